@@ -1,0 +1,72 @@
+# Needs python3 (3.11 or newer), pip and make; everything else is set up in .venv.
+#
+#   make demo       the 3D walk, pushed from the side: report, film strip, video, plots in out/
+#   make test       ruff, mypy and pytest
+#   make bench      speed of the closed loop against bare physics
+#   make must-show  every promise of the project, measured; writes docs/must-show.md
+#   make docs       the generated parts of docs/, pictures included
+#   make gen        src/footfall/engine/dispatch.py from the table of statements
+#   make clean      removes out/ and caches; `make distclean` removes .venv too
+
+PYTHON ?= python3
+VENV   := .venv
+PY     := $(VENV)/bin/python
+USER_STAMP := $(VENV)/.footfall-installed
+DEV_STAMP  := $(VENV)/.footfall-dev-installed
+
+.PHONY: demo test bench must-show docs gen setup setup-dev clean distclean help
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+demo: $(USER_STAMP)
+	@$(PY) -m footfall demo --out out
+
+test: $(DEV_STAMP)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(PY) -m footfall warm
+	$(PY) -m pytest -n 2 -q
+
+bench: $(USER_STAMP)
+	@$(PY) -m footfall bench
+
+must-show: $(USER_STAMP)
+	@$(PY) benchmarks/must_show.py
+
+docs: $(USER_STAMP)
+	@$(PY) docs/make_docs.py
+
+gen: $(DEV_STAMP)
+	$(PY) -m footfall.engine.gen
+
+setup: $(USER_STAMP)
+setup-dev: $(DEV_STAMP)
+
+# Some systems ship venv without ensurepip; then the system's pip fills the environment.
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "error: $(PYTHON) is older than 3.11; name a newer one: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@echo "Creating $(VENV) …"
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null || \
+	  { rm -rf $(VENV); $(PYTHON) -m venv --without-pip $(VENV) && \
+	    $(PYTHON) -m pip --python $(PY) install --quiet pip; }
+
+$(USER_STAMP): pyproject.toml | $(PY)
+	@echo "Installing Footfall and what it needs (once, a minute or two) …"
+	@$(PY) -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(DEV_STAMP): pyproject.toml | $(PY)
+	@echo "Installing Footfall with its development tools (once, a minute or two) …"
+	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(USER_STAMP)
+
+clean:
+	rm -rf out .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean
+	rm -rf $(VENV)

@@ -1,0 +1,265 @@
+"""What the project promises, one entry each: the commands, the bar, and how to measure it."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import bad_inputs
+from commands import ROOT, Answer, call, footfall, last_line, shown
+
+BODIES = {"simbicon/walk": "planar7", "simbicon/walk3d": "human"}
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was measured, in a few words, and whether it clears the bar."""
+
+    measured: str
+    passed: bool
+
+
+@dataclass(frozen=True)
+class Promise:
+    """One line of the table.
+
+    Attributes:
+        what: In words.
+        command: What is run, as a user would type it.
+        bar: What it must reach.
+        measure: Runs it. What it raises counts as a failure.
+    """
+
+    what: str
+    command: str
+    bar: str
+    measure: Callable[[], Result]
+
+
+def _fresh_clone(target: str) -> Callable[[], Result]:
+    """`make target` in a new clone, with an empty compile cache and nothing installed."""
+
+    def measure() -> Result:
+        with tempfile.TemporaryDirectory() as folder:
+            clone = Path(folder) / "footfall"
+            cloned = call("git", "clone", "--quiet", str(ROOT), str(clone))
+            if cloned.code:
+                return Result(f"no clone: {last_line(cloned.err)}", False)
+            own = {
+                "XDG_CACHE_HOME": str(Path(folder) / "cache"),
+                "FOOTFALL_CACHE": str(Path(folder) / "cache"),
+            }
+            answer = call("make", target, cwd=clone, env=own)
+        detail = _closing_line(answer) if target == "test" else ""
+        return Result(f"exit code {answer.code} after {answer.seconds:.0f} s{detail}", answer.code == 0)
+
+    return measure
+
+
+def _closing_line(answer: Answer) -> str:
+    return f": {last_line(answer.out if answer.code == 0 else answer.err)}"
+
+
+def _second_demo() -> Result:
+    """Time from `make demo` to the line that says the simulation runs."""
+    call("make", "demo")
+    began = time.perf_counter()
+    waited = None
+    with subprocess.Popen(["make", "demo"], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.startswith("Simulating") and waited is None:
+                waited = time.perf_counter() - began
+    if waited is None:
+        return Result("it never said that it simulates", False)
+    return Result(f"{waited:.2f} s", waited < 3.0 and process.returncode == 0)
+
+
+def _run(arguments: list[str], bounds: dict[str, tuple[float, float]]) -> Callable[[], Result]:
+    """`footfall run … --json` must end by time, with each named number within its bounds."""
+
+    def measure() -> Result:
+        report = footfall("run", *arguments, "--json").json()
+        passed = report["end"] == "time"
+        words = [f"end {report['end']}" if passed else f"end {report['end']}: {report['because']}"]
+        for name, (low, high) in bounds.items():
+            value = report[name]
+            words.append(f"{name} {value:.3g}" if value is not None else f"{name} none")
+            passed = passed and value is not None and low <= value <= high
+        return Result(", ".join(words), passed)
+
+    return measure
+
+
+def _run_promise(
+    what: str, arguments: list[str], bounds: dict[str, tuple[float, float]] | None = None
+) -> Promise:
+    bounds = bounds or {}
+    bars = ['end is "time"', *(f"{name} {_bound(low, high)}" for name, (low, high) in bounds.items())]
+    return Promise(what, shown("run", *arguments, "--json"), ", ".join(bars), _run(arguments, bounds))
+
+
+def _bound(low: float, high: float) -> str:
+    return f"{low:g} to {high:g}" if low > -1e9 else f"under {high:g}"
+
+
+def _pushes(force: float) -> list[str]:
+    """Ten pushes of 0.1 s, 5 s apart."""
+    return [word for i in range(1, 11) for word in ("--push", f"{5 * i}:0.1:{force:g}")]
+
+
+def _seeds(skill: str) -> Promise:
+    arguments = ["run", skill, "--seconds", "60", "--seeds", "10", "--json"]
+
+    def measure() -> Result:
+        result = footfall(*arguments).json()
+        fell = [
+            f"seed {r['seed']} {r['end']} at {r['fell_at']} s" for r in result["runs"] if not r["success"]
+        ]
+        return Result("; ".join([f"{result['ok']} of 10", *fell]), result["ok"] == 10)
+
+    return Promise(f"{skill} holds from ten drawn starts", shown(*arguments), "10 of 10", measure)
+
+
+def _half_step(skill: str) -> Promise:
+    def measure() -> Result:
+        facts = footfall("body", BODIES[skill], "--json").json()
+        return _run([skill, "--seconds", "60", "--dt", f"{facts['timestep'] / 2:g}"], {})()
+
+    command = shown("run", skill, "--seconds", "60", "--dt", "HALF", "--json")
+    return Promise(f"{skill} holds at half the time step", command, 'end is "time"', measure)
+
+
+def _strip() -> Result:
+    (ROOT / "out").mkdir(exist_ok=True)
+    path = ROOT / "out" / "must-show-walk3d.png"
+    path.unlink(missing_ok=True)
+    answer = footfall("run", "simbicon/walk3d", "--seconds", "20", "--json", "--strip", str(path))
+    written = answer.code == 0 and path.is_file()
+    return Result(f"written, {path.stat().st_size // 1024} kB" if written else last_line(answer.err), written)
+
+
+def _legs_collide() -> Result:
+    facts = footfall("body", "human", "--json").json()
+    return Result(f"collide_legs {facts['collide_legs']}", facts["collide_legs"] is True)
+
+
+def _bench() -> Result:
+    """Ratios, threads, compile time and hashes in one run of `footfall bench`."""
+    answer = footfall("bench", "--json").json()
+    rows: dict[str, Any] = answer["bodies"]
+    ratios = {name: float(rows[name]["ratio"]) for name in ("human", "planar7")}
+    threads, compiled = float(answer["two_threads"]), float(answer["compile_s"])
+    hashes = answer["hashes"]
+    same = len(set(hashes.values() if isinstance(hashes, dict) else hashes)) == 1
+    words = [
+        f"{name} ratio {ratio:.3f} ({rows[name]['x_realtime']:.0f} × real time)"
+        for name, ratio in ratios.items()
+    ]
+    words += [
+        f"two threads {threads:.2f}",
+        f"cold compile {compiled:.1f} s",
+        f"hashes {'equal' if same else 'differ'}",
+    ]
+    passed = (
+        ratios["human"] <= 1.15 and ratios["planar7"] <= 1.25 and threads >= 1.7 and compiled < 60 and same
+    )
+    return Result(", ".join(words), passed)
+
+
+def _help_time() -> Result:
+    times = [footfall("--help").seconds for _ in range(5)]
+    code = (
+        "import sys\nfrom footfall.cli.main import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n"
+        "    heavy = [m for m in ('mujoco', 'numba', 'matplotlib') if m in sys.modules]\n"
+        "    sys.stderr.write(','.join(heavy) or 'none')"
+    )
+    heavy = call(sys.executable, "-c", code).err
+    median = statistics.median(times)
+    return Result(f"{median:.2f} s, heavy imports: {heavy}", median < 0.4 and heavy == "none")
+
+
+def _warm_run() -> Result:
+    arguments = ("run", "simbicon/walk3d", "--seconds", "20", "--json")
+    footfall(*arguments).json()
+    times = [footfall(*arguments).seconds for _ in range(3)]
+    return Result(f"{statistics.median(times):.2f} s", statistics.median(times) < 3.0)
+
+
+def _bad_input(case: bad_inputs.Case) -> Promise:
+    def measure() -> Result:
+        with tempfile.TemporaryDirectory() as folder:
+            answer = footfall(*case.arguments(Path(folder)))
+        problem = bad_inputs.complaint(case, answer.code, answer.out, answer.err)
+        first = answer.err.strip().partition("\n")[0]
+        return Result(problem or first, not problem)
+
+    return Promise(f"Bad input: {case.name}", "footfall …", "message, place, help, exit code 2", measure)
+
+
+FREE = -1e12
+WALK3D_BARS = {
+    "speed": (0.4, 1.3),
+    "heading_error": (FREE, 10.0),
+    "foot_slide": (FREE, 0.02),
+    "knee_over": (FREE, 3.0),
+    "shake": (FREE, 0.1),
+}
+
+
+def promises() -> list[Promise]:
+    """All of them, in the order of the table."""
+    walk, walk3d = "simbicon/walk", "simbicon/walk3d"
+    both = (walk, walk3d)
+    return [
+        Promise("A fresh clone runs", "make demo", "exit code 0", _fresh_clone("demo")),
+        Promise("A fresh clone tests itself", "make test", "exit code 0", _fresh_clone("test")),
+        Promise("The second demo starts at once", "make demo", "simulation starts within 3 s", _second_demo),
+        _run_promise("The planar walk", [walk, "--seconds", "120"], {"speed": (0.95, 1.25)}),
+        _run_promise("… from standing", [walk, "--seconds", "60", "--start", "rest"]),
+        _run_promise("… pushed forward ten times", [walk, "--seconds", "60", *_pushes(1000)]),
+        _run_promise("… pushed back ten times", [walk, "--seconds", "60", *_pushes(-750)]),
+        _run_promise("The 3D walk", [walk3d, "--seconds", "120"], WALK3D_BARS),
+        Promise(
+            "… looks like walking",
+            shown("run", walk3d, "--strip", "out/must-show-walk3d.png"),
+            "the film strip is written; judge it by eye",
+            _strip,
+        ),
+        Promise("… its legs collide", "footfall body human --json", "true", _legs_collide),
+        *(_seeds(skill) for skill in both),
+        *(_half_step(skill) for skill in both),
+        *(
+            _run_promise(f"{skill} with {mass} × its mass", [skill, "--seconds", "60", "--scale-mass", mass])
+            for skill in both
+            for mass in ("0.8", "1.2")
+        ),
+        Promise(
+            "Closed loop against bare physics",
+            "footfall bench --json",
+            "ratio at most 1.15 (human), 1.25 (planar7); two threads at least 1.7; "
+            "cold compile under 60 s; equal hashes",
+            _bench,
+        ),
+        Promise(
+            "Help is quick",
+            "footfall --help",
+            "under 0.4 s (median of five), imports no simulator",
+            _help_time,
+        ),
+        Promise(
+            "A warm run is quick",
+            "footfall run simbicon/walk3d --seconds 20 --json",
+            "under 3 s in all (median of three)",
+            _warm_run,
+        ),
+        *(_bad_input(case) for case in bad_inputs.CASES),
+    ]

@@ -1,0 +1,49 @@
+"""Bodies as data: TOML files that become `mujoco.MjSpec` bodies, with roles, gains and starts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from footfall.body.library import body_names, load_body
+from footfall.body.schema import Axis, Body, Joint, Link, Physics, Servo, Shape, Start, scale_mass
+
+if TYPE_CHECKING:
+    from footfall.body.build import add_body, apply_physics
+    from footfall.body.starts import lift_to_ground, place
+    from footfall.body.table import describe
+
+__all__ = [
+    "Axis",
+    "Body",
+    "Joint",
+    "Link",
+    "Physics",
+    "Servo",
+    "Shape",
+    "Start",
+    "add_body",
+    "apply_physics",
+    "body_names",
+    "describe",
+    "lift_to_ground",
+    "load_body",
+    "place",
+    "scale_mass",
+]
+
+# These need MuJoCo; reading bodies does not, and `footfall list` should not wait for it.
+_LAZY = {
+    "add_body": "build",
+    "apply_physics": "build",
+    "describe": "table",
+    "lift_to_ground": "starts",
+    "place": "starts",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)

@@ -1,0 +1,51 @@
+"""``footfall bench``: how fast the closed loop is against bare physics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import typer
+
+
+def bench(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")] = False,
+    body: Annotated[list[str] | None, typer.Option(help="Only this body. May be repeated.")] = None,
+) -> None:
+    """Measure speed: closed loop against bare physics, threads, compile time, and equal hashes."""
+    from footfall.body import body_names, load_body
+    from footfall.cli import show
+    from footfall.engine.bench import bench as measure
+
+    names = body or body_names()
+    for name in names:
+        load_body(name)  # a wrong name shows at once, not after a minute
+    result = show.patiently("Measuring", lambda _: measure(names, show.note))
+    if as_json:
+        show.print_json(result)
+    else:
+        _print(result)
+
+
+def _print(result: Mapping[str, Any]) -> None:
+    from rich.table import Table
+
+    from footfall.cli import show
+
+    table = Table(box=None, title="One step of the simulation", title_justify="left")
+    table.add_column("body")
+    for name in ("bare µs", "closed loop µs", "ratio", "× real time"):
+        table.add_column(name, justify="right")
+    for name, row in result["bodies"].items():
+        table.add_row(
+            name,
+            f"{row['bare_us']:.1f}",
+            f"{row['closed_us']:.1f}",
+            f"{row['ratio']:.3f}",
+            f"{row['x_realtime']:.1f}",
+        )
+    console = show.out()
+    console.print(table)
+    for key, value in result.items():
+        if key != "bodies":
+            console.print(f"[dim]{key:<12}[/] {value}")

@@ -1,0 +1,116 @@
+"""The command ``footfall``: joins the commands, and turns every failure into one message.
+
+Exit codes: 0 done (a body that falls is a result, not a failure); 1 the answer is "no"
+(a replay that differs, a doctor that found something broken); 2 bad input; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, NoReturn
+
+import typer
+
+from footfall import __version__
+from footfall.cli import bench, body, demo, doctor, listing, replay, run, warm
+from footfall.errors import FootfallError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+# typer keeps its own copy of click in some versions and imports it in others; the common
+# ancestor of all usage errors (ClickException) is reached through a public class in both.
+UsageProblem: type[Exception] = typer.BadParameter.__mro__[2]
+
+app = typer.Typer(
+    name="footfall",
+    help="Physics-based control of two-legged characters: short scripts in, walking bodies out.",
+    epilog="Start with:  footfall run simbicon/walk3d --strip walk.png",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("run")(run.run)
+app.command("list")(listing.list_all)
+app.command("body")(body.show_body)
+app.command("replay")(replay.replay)
+app.command("bench")(bench.bench)
+app.command("doctor")(doctor.doctor)
+app.command("demo")(demo.demo)
+app.command("warm")(warm.warm)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"footfall {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Physics-based control of two-legged characters: short scripts in, walking bodies out."""
+
+
+def main(argv: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and leave the process with its exit code.
+
+    Args:
+        argv: The arguments; those of the process when left out.
+    """
+    try:
+        code = _call(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader went away (`footfall list | head -1`): nothing is wrong. Python flushes
+        # stdout once more when it exits, so that must go somewhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    if code == INTERRUPTED:
+        # A kernel may still be running on a thread; waiting for it would be the opposite of stopping.
+        sys.stderr.flush()
+        os._exit(INTERRUPTED)
+    sys.exit(code)
+
+
+def _call(args: list[str]) -> int:
+    """Run one command.
+
+    Returns:
+        The exit code.
+    """
+    try:
+        result = app(args=args, prog_name="footfall", standalone_mode=False)
+    except FootfallError as problem:
+        _print_error(problem)
+        return BAD_INPUT
+    except UsageProblem as problem:
+        if type(problem).__name__ == "NoArgsIsHelpError":  # the help has been printed
+            return BAD_INPUT
+        _print_error(_usage_error(problem))
+        return BAD_INPUT
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    return result if isinstance(result, int) else 0
+
+
+def _usage_error(problem: Exception) -> FootfallError:
+    """What typer has to say about the arguments, in the shape of all our messages."""
+    context = getattr(problem, "ctx", None)
+    command = context.command_path if context else "footfall"
+    message = problem.format_message() if hasattr(problem, "format_message") else str(problem)
+    return FootfallError(
+        message.rstrip("."), where=command, help=f"`{command} --help` lists what can stand here"
+    )
+
+
+def _print_error(problem: FootfallError) -> None:
+    from footfall.cli.show import print_error
+
+    print_error(problem)

@@ -1,0 +1,140 @@
+"""Checks of option values, made before anything is simulated."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from footfall.errors import FootfallError
+
+MAX_SECONDS = 36000.0  # ten hours; a longer run would not fit in memory
+SUFFIXES = {
+    "--strip": (".png",),
+    "--plot": (".png",),
+    "--picture": (".png",),
+    "--video": (".mp4", ".gif"),
+    "--save": (".npz",),
+}
+
+
+def number(option: str, value: float, *, above: float, most: float, unit: str = "") -> float:
+    """Check that ``above < value <= most``.
+
+    Args:
+        option: Its name, for the message.
+        value: What the user gave.
+        above: What it must be greater than.
+        most: The largest legal value.
+        unit: For the message: "s".
+
+    Returns:
+        `value`.
+
+    Raises:
+        FootfallError: When it is not, or is not a finite number.
+    """
+    if math.isfinite(value) and above < value <= most:
+        return value
+    limits = f"above {above:g} and at most {most:g}" + (f" {unit}" if unit else "")
+    raise FootfallError(
+        f"{value:g} is not a legal value",
+        where=option,
+        help=f"give a number {limits}, like `{option} {_example(above, most)}`",
+    )
+
+
+def _example(above: float, most: float) -> str:
+    return next(f"{x:g}" for x in (10.0, 1.0, 0.5, 0.001, most) if above < x <= most)
+
+
+def count(option: str, value: int, *, least: int, most: int) -> int:
+    """Check that ``least <= value <= most``; like `number`."""
+    if least <= value <= most:
+        return value
+    raise FootfallError(
+        f"{value} is not a legal value",
+        where=option,
+        help=f"give a whole number from {least} to {most}",
+    )
+
+
+def settings(items: list[str]) -> dict[str, float]:
+    """Read ``--set NAME=VALUE`` options. A value may end in ``deg``.
+
+    >>> settings(["heading=0.3", "lean = 4"])
+    {'heading': 0.3, 'lean': 4.0}
+    """
+    values: dict[str, float] = {}
+    for item in items:
+        name, equals, text = (part.strip() for part in item.partition("="))
+        degrees = text.endswith("deg")
+        try:
+            value = float(text.removesuffix("deg"))
+        except ValueError:
+            value = math.nan
+        if not equals or not name or not math.isfinite(value):
+            raise FootfallError(
+                f"cannot read '{item}'",
+                where="--set",
+                help="write NAME=NUMBER, like `--set heading=0.3` or `--set heading=20deg`",
+            )
+        if name in values:
+            raise FootfallError(f"'{name}' is set twice", where="--set", help="keep one of them")
+        values[name] = math.radians(value) if degrees else value
+    return values
+
+
+def output(option: str, path: Path | None) -> Path | None:
+    """Check that a file of this kind can be written there, before the work is done.
+
+    Args:
+        option: Its name, a key of `SUFFIXES`.
+        path: The file; None when the option was not given.
+
+    Returns:
+        `path`.
+
+    Raises:
+        FootfallError: When the suffix is unknown or the file cannot be written.
+    """
+    if path is None:
+        return None
+    from footfall.motion.files import check_output
+
+    where = f"{option} {path}"
+    try:
+        check_output(path, SUFFIXES[option])
+    except FootfallError as problem:
+        raise FootfallError(problem.message, where=where, help=problem.help) from None
+    _try_writing(path, where)
+    return path
+
+
+def _try_writing(path: Path, where: str) -> None:
+    """Open the file for writing and leave everything as it was: permission bits alone do not tell."""
+    existed = path.exists()
+    try:
+        with path.open("ab"):
+            pass
+        if not existed:
+            path.unlink()
+    except OSError as problem:
+        reason = (problem.strerror or "it cannot be written").lower()
+        raise FootfallError(
+            f"cannot write this file: {reason}", where=where, help="write to a folder that is yours"
+        ) from None
+
+
+def distinct(paths: dict[str, Path | None]) -> None:
+    """Check that no two outputs go to the same file."""
+    seen: dict[Path, str] = {}
+    for option, path in paths.items():
+        if path is None:
+            continue
+        other = seen.setdefault(path.resolve(), option)
+        if other != option:
+            raise FootfallError(
+                f"{other} and {option} write the same file",
+                where=f"{option} {path}",
+                help="give each its own name",
+            )

@@ -1,0 +1,182 @@
+"""``footfall run``: simulate a skill, report, and write what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from footfall.cli import options
+from footfall.cli.outputs import Outputs
+from footfall.errors import FootfallError
+
+if TYPE_CHECKING:
+    from footfall.world import World
+
+MOTION = "What happens to the body"
+RUNNING = "How it is run"
+OUTPUT = "What is written"
+
+
+def run(
+    skill: Annotated[
+        str, typer.Argument(metavar="SKILL-or-FILE", help="A skill of the library, or a .skill file.")
+    ],
+    body: Annotated[str | None, typer.Option(help="A body, or a .toml file; else the skill's own.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long to simulate.", rich_help_panel=RUNNING)] = 10.0,
+    start: Annotated[str | None, typer.Option(metavar="NAME", help="A named start of the body.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="0, the default: the exact start; else a drawn one.", rich_help_panel=RUNNING),
+    ] = None,
+    seeds: Annotated[
+        int | None, typer.Option(metavar="N", help="Run seeds 1…N at once.", rich_help_panel=RUNNING)
+    ] = None,
+    dt: Annotated[
+        float | None,
+        typer.Option(metavar="S", help="Time step; the body's own when left out.", rich_help_panel=RUNNING),
+    ] = None,
+    scale_mass: Annotated[float, typer.Option(metavar="F", help="All masses times this.")] = 1.0,
+    push: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="T:DURATION:FX[,FY[,FZ]][:PART]",
+            help="Newtons forward, left, up, from T (s, or @PHASE of the cycle). May be repeated.",
+            rich_help_panel=MOTION,
+        ),
+    ] = None,
+    balls: Annotated[
+        str | None,
+        typer.Option(metavar="KG:SPEED:EVERY", help="Throw a ball every so often.", rich_help_panel=MOTION),
+    ] = None,
+    ground: Annotated[
+        str,
+        typer.Option(
+            metavar="GROUND",
+            help="flat, slope:DEG, steps:X=H,…, profile:X=H,…, stairs:RISE,TREAD,COUNT, bumps:HEIGHT",
+            rich_help_panel=MOTION,
+        ),
+    ] = "flat",
+    friction: Annotated[
+        float | None, typer.Option(metavar="MU", help="Of ground and feet.", rich_help_panel=MOTION)
+    ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the skill. May be repeated."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object on one line.", rich_help_panel=OUTPUT)
+    ] = False,
+    strip: Annotated[
+        Path | None, typer.Option(metavar="F.png", help="Film strip.", rich_help_panel=OUTPUT)
+    ] = None,
+    video: Annotated[
+        Path | None, typer.Option(metavar="F.mp4|F.gif", help="Video.", rich_help_panel=OUTPUT)
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="F.png", help="Plots.", rich_help_panel=OUTPUT)] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="F.npz", help="The recording, for `replay`.", rich_help_panel=OUTPUT),
+    ] = None,
+) -> None:
+    """Simulate a skill and report how it went.
+
+    The exit code is 0 whether or not the body fell; the report says which.
+    """
+    outputs = Outputs(strip, video, plot, save)
+    outputs.check()
+    _check_seeds(seed, seeds, outputs)
+    options.number("--seconds", seconds, above=0, most=options.MAX_SECONDS, unit="s")
+    if dt is not None:
+        options.number("--dt", dt, above=0, most=0.02, unit="s")
+    options.number("--scale-mass", scale_mass, above=0, most=100)
+    inputs = options.settings(set_ or [])
+
+    def arguments(number: int) -> dict[str, Any]:
+        world = make_world(ground, push or [], balls, friction, number)
+        who = {"skill": skill, "body": body, "world": world, "start": start, "seed": number}
+        return {**who, "dt": dt, "scale_mass": scale_mass, "set": inputs}
+
+    if seeds is None:
+        run_one(arguments(seed or 0), seconds, outputs, as_json)
+    else:
+        run_seeds([arguments(number) for number in range(1, seeds + 1)], seconds, as_json)
+
+
+def _check_seeds(seed: int | None, seeds: int | None, outputs: Outputs) -> None:
+    if seed is not None:
+        options.count("--seed", seed, least=0, most=2**31 - 1)
+    if seeds is None:
+        return
+    options.count("--seeds", seeds, least=1, most=10000)
+    if seed is not None:
+        raise FootfallError(
+            "--seed and --seeds exclude each other", where="--seeds", help="leave one of them out"
+        )
+    if outputs.wanted():
+        raise FootfallError(
+            f"{outputs.wanted()[0]} is of one run, but --seeds makes {seeds}",
+            where="--seeds",
+            help="run the one to be looked at with --seed N",
+        )
+
+
+def make_world(ground: str, pushes: list[str], balls: str | None, friction: float | None, seed: int) -> World:
+    """The world that the options describe; `seed` draws its bumps."""
+    if friction is not None:
+        options.number("--friction", friction, above=0, most=10)
+    from footfall.world import World, parse_balls, parse_ground, parse_push
+
+    return World(
+        ground=parse_ground(ground, seed),
+        friction=friction,
+        pushes=tuple(parse_push(text) for text in pushes),
+        balls=None if balls is None else parse_balls(balls),
+    )
+
+
+def run_one(arguments: dict[str, Any], seconds: float, outputs: Outputs, as_json: bool) -> None:
+    """Simulate once, print, write."""
+    from footfall.cli import report, show
+    from footfall.engine.sim import Sim
+
+    sim = Sim(**arguments)
+    show.warm_up()
+    label = f"Simulating {seconds:g} s of {arguments['skill']}"
+    rec = show.patiently(label, lambda progress: sim.run(seconds, progress=progress), total=seconds)
+    files = outputs.write(rec)
+    if as_json:
+        show.print_json(rec.report())
+        return
+    console = show.out()
+    report.print_report(console, rec.report())
+    report.print_files(console, files)
+
+
+def run_seeds(each: Sequence[dict[str, Any]], seconds: float, as_json: bool) -> None:
+    """Simulate several times at once, print.
+
+    Args:
+        each: The arguments of one `Sim` each.
+        seconds: How long each runs.
+        as_json: Whether to print one JSON object.
+    """
+    from footfall.cli import report, show
+    from footfall.engine.batch import Batch
+    from footfall.engine.sim import Sim
+
+    sims = [Sim(**arguments) for arguments in each]
+    show.warm_up()
+    label = f"Simulating {len(sims)} × {seconds:g} s of {each[0]['skill']}"
+    recordings = show.patiently(
+        label, lambda progress: Batch(sims).run(seconds, progress=progress), total=len(sims)
+    )
+    runs = [rec.report() for rec in recordings]
+    if as_json:
+        head = {key: runs[0][key] for key in ("skill", "body")}
+        ok = sum(bool(r["success"]) for r in runs)
+        show.print_json({**head, "seconds": seconds, "runs": runs, "ok": ok})
+    else:
+        report.print_seeds(show.out(), runs)

@@ -1,0 +1,110 @@
+"""The root's torque sum: the stance hip gives what the pelvis servo asks for.
+
+No external torque ever holds the body up: what the pelvis needs, and what the other joints
+on it take away, is closed by the stance hip.
+"""
+
+from __future__ import annotations
+
+from footfall.control.compile import njit
+from footfall.control.opcodes import VPD_CLOSE_JOINT, VPD_CLOSE_SHARED, VPD_KD, VPD_KP, VPD_PART
+from footfall.control.pose import ON
+from footfall.control.vpd import world_servo
+
+ASKED, JOINT, SHARED, TORQUE = 0, 1, 2, 3  # columns of `closing`; the torque takes three
+LOADED = 20.0  # newtons on both feet together below which the body counts as flying
+
+
+@njit
+def vpd_close(c, side, s):  # type: ignore[no-untyped-def]
+    """Ask for a torque on the root part; `close_root` finds the hip torques that give it."""
+    act = c.acts[side, s]
+    kp, kd = c.root_gain[0], c.root_gain[1]
+    yaw_kp, yaw_kd = c.root_gain[2], c.root_gain[3]
+    if act[VPD_KP] >= 0:
+        scale = c.reg[act[VPD_KP]] / kp
+        kp, kd, yaw_kp, yaw_kd = kp * scale, kd * scale, yaw_kp * scale, yaw_kd * scale
+    if act[VPD_KD] >= 0:
+        yaw_kd *= c.reg[act[VPD_KD]] / kd
+        kd = c.reg[act[VPD_KD]]
+    tx, ty, tz = world_servo(c, act, act[VPD_PART], (yaw_kp, kp, kp), (yaw_kd, kd, kd))
+    joint = act[VPD_CLOSE_JOINT]
+    c.closing[ASKED] = 1.0
+    c.closing[JOINT] = joint
+    c.closing[SHARED] = 1.0 if act[VPD_CLOSE_SHARED] >= 0 else 0.0
+    c.closing[TORQUE], c.closing[TORQUE + 1], c.closing[TORQUE + 2] = tx, ty, tz
+    release(c, joint)
+
+
+@njit
+def release(c, joint):  # type: ignore[no-untyped-def]
+    """Switch a joint's own servo off."""
+    for axis in range(3):
+        dof = c.joint_dof[joint, axis]
+        if dof >= 0:
+            c.servo[dof, ON] = 0.0
+
+
+@njit
+def joint_torque_vector(c, joint):  # type: ignore[no-untyped-def]
+    """World torque that a joint's clipped torques put on its child.
+
+    Three hinges: the vector T with axis_i . T = tau_i, by the dual basis. One: along its axis.
+    """
+    d0, d1, d2 = c.joint_dof[joint, 0], c.joint_dof[joint, 1], c.joint_dof[joint, 2]
+    if d0 < 0 or d1 < 0:
+        jnt = c.dof_jnt[d2]
+        q = c.clipped[d2]
+        return q * c.xaxis[jnt, 0], q * c.xaxis[jnt, 1], q * c.xaxis[jnt, 2]
+    a, b, e = c.xaxis[c.dof_jnt[d0]], c.xaxis[c.dof_jnt[d1]], c.xaxis[c.dof_jnt[d2]]
+    p, q, r = c.clipped[d0], c.clipped[d1], c.clipped[d2]
+    # dual vectors: b x e, e x a, a x b over the triple product
+    bex, bey, bez = b[1] * e[2] - b[2] * e[1], b[2] * e[0] - b[0] * e[2], b[0] * e[1] - b[1] * e[0]
+    eax, eay, eaz = e[1] * a[2] - e[2] * a[1], e[2] * a[0] - e[0] * a[2], e[0] * a[1] - e[1] * a[0]
+    abx, aby, abz = a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+    det = a[0] * bex + a[1] * bey + a[2] * bez
+    if abs(det) < 1e-3:  # gimbal lock: no telling, count what lies along the axes
+        det = 1e-3 if det >= 0.0 else -1e-3
+    return (
+        (p * bex + q * eax + r * abx) / det,
+        (p * bey + q * eay + r * aby) / det,
+        (p * bez + q * eaz + r * abz) / det,
+    )
+
+
+@njit
+def stance_share(c, stance):  # type: ignore[no-untyped-def]
+    """The stance foot's share of the load on both feet, 1 in flight (forces are one tick old)."""
+    on_stance = max(0.0, c.foot_load[stance])
+    total = on_stance + max(0.0, c.foot_load[1 - stance])
+    return on_stance / total if total > LOADED else 1.0
+
+
+@njit
+def add_joint_torque(c, joint, x, y, z):  # type: ignore[no-untyped-def]
+    """Add a world torque on a joint's child to the joint's hinges."""
+    for axis in range(3):
+        dof = c.joint_dof[joint, axis]
+        if dof >= 0:
+            jnt = c.dof_jnt[dof]
+            c.tau[dof] += c.xaxis[jnt, 0] * x + c.xaxis[jnt, 1] * y + c.xaxis[jnt, 2] * z
+
+
+@njit
+def close_root(c):  # type: ignore[no-untyped-def]
+    """Eq. (2) SIMBICON: tau_A = -tau_root - sum over every other joint on the root."""
+    if c.closing[ASKED] == 0.0:
+        return
+    joint = int(c.closing[JOINT])
+    stance = c.joint_side[joint]
+    other = c.hip_joint[1 - stance]
+    x, y, z = -c.closing[TORQUE], -c.closing[TORQUE + 1], -c.closing[TORQUE + 2]
+    for k in range(c.root_joints.shape[0]):
+        if c.root_joints[k] != joint:
+            tx, ty, tz = joint_torque_vector(c, c.root_joints[k])
+            x, y, z = x - tx, y - ty, z - tz
+    share = stance_share(c, stance) if c.closing[SHARED] == 1.0 else 1.0
+    add_joint_torque(c, joint, share * x, share * y, share * z)
+    if share < 1.0:
+        rest = 1.0 - share
+        add_joint_torque(c, other, rest * x, rest * y, rest * z)

@@ -1,0 +1,126 @@
+"""Which parts touch the world, how hard, where, and whether they slide.
+
+Touch is this tick's contact list. Forces exist only after `mj_step2`, so a script reads
+last tick's; they are kept in the State, so that a restored run reads the same.
+"""
+
+from __future__ import annotations
+
+import math
+
+from footfall.control.compile import njit
+from footfall.control.kinematics import point_velocity
+
+# columns of `contacts_at`: where the fields of MuJoCo's contact struct stand, in 4- or 8-byte words
+STRIDE_4, GEOM, EXCLUDE, STRIDE_8, POS, FRAME = 0, 1, 2, 3, 4, 5
+SLIDE_X, SLIDE_Y, SLIDE_MAX, AIR_TIME, STRIKES = 0, 1, 2, 3, 4  # columns of `foot_track`
+PLANTED = 20.0  # newtons of normal force above which a foot counts as planted
+BOUNCE = 0.05  # seconds in the air that do not end a stance
+
+
+@njit
+def other_part(c, k):  # type: ignore[no-untyped-def]
+    """(part, sign) of contact k when it joins this actor and the world, else (-1, 0).
+
+    The sign tells which way the contact's normal pushes the part.
+    """
+    base = k * c.contacts_at[STRIDE_4]
+    if c.contact_ints[base + c.contacts_at[EXCLUDE]] != 0:
+        return -1, 0.0
+    g1 = c.contact_ints[base + c.contacts_at[GEOM]]
+    g2 = c.contact_ints[base + c.contacts_at[GEOM] + 1]
+    if g1 < 0 or g2 < 0:
+        return -1, 0.0
+    p1, p2 = c.geom_part[g1], c.geom_part[g2]
+    if p1 >= 0 and p2 >= 0:
+        return -1, 0.0
+    if p2 >= 0:
+        return p2, 1.0
+    return p1, -1.0
+
+
+@njit
+def find_touching(c):  # type: ignore[no-untyped-def]
+    """Mark the parts that touch anything but this actor. A toe's touch is its foot's too."""
+    c.touching[:] = 0
+    for k in range(c.n_contacts[0]):
+        part, _ = other_part(c, k)
+        if part >= 0:
+            c.touching[part] += 1
+            if c.part_foot[part] >= 0:
+                c.touching[c.part_foot[part]] += 1
+
+
+@njit
+def gather_forces(c, contact_force, m, d, dt):  # type: ignore[no-untyped-def]
+    """After `mj_step2`: force and centre of pressure of each part, load and slide of each foot.
+
+    Args:
+        c: The actor's Context.
+        contact_force: MuJoCo's `mj_contactForce`.
+        m: Address of the mjModel.
+        d: Address of the mjData.
+        dt: Time step, s.
+    """
+    c.contact_force[:] = 0.0
+    c.pressure[:] = 0.0
+    c.foot_load[:] = 0.0
+    c.foot_slip[:] = 0.0
+    for k in range(c.n_contacts[0]):
+        part, sign = other_part(c, k)
+        if part < 0:
+            continue
+        contact_force(m, d, k, c.wrench.ctypes.data)
+        add_contact(c, k, part, sign)
+    for part in range(c.contact_force.shape[0]):
+        if c.pressure[part, 3] > 0.0:
+            for i in range(3):
+                c.pressure[part, i] /= c.pressure[part, 3]
+    track_feet(c, dt)
+
+
+@njit
+def add_contact(c, k, part, sign):  # type: ignore[no-untyped-def]
+    """Add one contact's force to its part and, if it is a foot's, to the foot."""
+    base = k * c.contacts_at[STRIDE_8]
+    pos, frame = base + c.contacts_at[POS], base + c.contacts_at[FRAME]
+    normal = c.wrench[0]
+    for i in range(3):
+        c.pressure[part, i] += normal * c.contact_floats[pos + i]
+    c.pressure[part, 3] += normal
+    c.contact_force[part] += math.sqrt(c.wrench[0] ** 2 + c.wrench[1] ** 2 + c.wrench[2] ** 2)
+    foot = c.part_leg[part]
+    if foot < 0:
+        return
+    up = 0.0
+    for i in range(3):  # third world component of the force in the contact's frame
+        up += c.contact_floats[frame + 3 * i + 2] * c.wrench[i]
+    c.foot_load[foot] += sign * up
+    x, y, z = c.contact_floats[pos], c.contact_floats[pos + 1], c.contact_floats[pos + 2]
+    vx, vy, _ = point_velocity(c, c.part_body[part], x, y, z)
+    c.foot_slip[foot, 0] += normal * vx
+    c.foot_slip[foot, 1] += normal * vy
+    c.foot_slip[foot, 2] += normal
+
+
+@njit
+def track_feet(c, dt):  # type: ignore[no-untyped-def]
+    """How far each planted foot has slid since it was planted, and how often feet were planted.
+
+    The slide is the path of the load-weighted contact point relative to the ground, so a foot
+    that rolls from heel to toe does not slide.
+    """
+    for foot in range(2):
+        track = c.foot_track[foot]
+        load = c.foot_slip[foot, 2]
+        if load <= PLANTED:
+            track[AIR_TIME] += dt
+            continue
+        if track[AIR_TIME] > BOUNCE:
+            track[SLIDE_X] = track[SLIDE_Y] = 0.0
+            track[STRIKES] += 1.0
+        track[AIR_TIME] = 0.0
+        track[SLIDE_X] += dt * c.foot_slip[foot, 0] / load
+        track[SLIDE_Y] += dt * c.foot_slip[foot, 1] / load
+        slide = math.sqrt(track[SLIDE_X] ** 2 + track[SLIDE_Y] ** 2)
+        track[SLIDE_MAX] = max(track[SLIDE_MAX], slide)

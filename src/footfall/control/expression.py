@@ -1,0 +1,95 @@
+"""Expressions: three-operand instructions on the register file."""
+
+from __future__ import annotations
+
+import math
+
+from footfall.control.compile import njit
+from footfall.control.sense import sense
+
+# The numbers of script.program.Op; a test keeps the two lists equal.
+MOV, ADD, SUB, MUL, DIV, NEG, ABS, MIN, MAX = 0, 1, 2, 3, 4, 5, 6, 7, 8
+LT, LE, GT, GE, EQ, NE, AND, OR, NOT = 9, 10, 11, 12, 13, 14, 15, 16, 17
+SIN, COS, SQRT, SIGN, SENSE, CURVE = 18, 19, 20, 21, 22, 23
+
+
+@njit
+def curve(c, table, x):  # type: ignore[no-untyped-def]
+    """A piecewise-linear curve at x, flat beyond its first and last knot."""
+    first, last = c.curve_start[table], c.curve_start[table + 1]
+    if x <= c.knots[first, 0]:
+        return c.knots[first, 1]
+    for k in range(first + 1, last):
+        if x < c.knots[k, 0]:
+            share = (x - c.knots[k - 1, 0]) / (c.knots[k, 0] - c.knots[k - 1, 0])
+            return c.knots[k - 1, 1] + share * (c.knots[k, 1] - c.knots[k - 1, 1])
+    return c.knots[last - 1, 1]
+
+
+@njit
+def compare(op, a, b):  # type: ignore[no-untyped-def]
+    """Comparisons and logic: 1 or 0."""
+    if op == LT:
+        truth = a < b
+    elif op == LE:
+        truth = a <= b
+    elif op == GT:
+        truth = a > b
+    elif op == GE:
+        truth = a >= b
+    elif op == EQ:
+        truth = a == b
+    elif op == NE:
+        truth = a != b
+    elif op == AND:
+        truth = a != 0.0 and b != 0.0
+    elif op == OR:
+        truth = a != 0.0 or b != 0.0
+    else:
+        truth = a == 0.0
+    return 1.0 if truth else 0.0
+
+
+@njit
+def arithmetic(op, a, b):  # type: ignore[no-untyped-def]
+    """Arithmetic that cannot make a number infinite by dividing."""
+    if op == MOV:
+        return a
+    if op == ADD:
+        return a + b
+    if op == SUB:
+        return a - b
+    if op == MUL:
+        return a * b
+    if op == DIV:
+        return a / b if b != 0.0 else 0.0
+    if op == NEG:
+        return -a
+    if op == ABS:
+        return abs(a)
+    if op == MIN:
+        return min(a, b)
+    if op == MAX:
+        return max(a, b)
+    if op == SIN:
+        return math.sin(a)
+    if op == COS:
+        return math.cos(a)
+    if op == SQRT:
+        return math.sqrt(a) if a > 0.0 else 0.0
+    return 1.0 if a > 0.0 else (-1.0 if a < 0.0 else 0.0)
+
+
+@njit
+def execute(c, side, frame, first, last):  # type: ignore[no-untyped-def]
+    """Run code[first:last] for a frame of the call stack."""
+    for k in range(first, last):
+        op, dst, a, b = c.code[k, 0], c.code[k, 1], c.code[k, 2], c.code[k, 3]
+        if op == SENSE:
+            c.reg[dst] = sense(c, side, a, frame)
+        elif op == CURVE:
+            c.reg[dst] = curve(c, a, c.reg[b])
+        else:
+            x = c.reg[a]
+            y = c.reg[b] if b >= 0 else 0.0
+            c.reg[dst] = compare(op, x, y) if LT <= op <= NOT else arithmetic(op, x, y)

@@ -1,0 +1,109 @@
+"""Where things are and how fast they move, read from MuJoCo's arrays after `mj_step1`."""
+
+from __future__ import annotations
+
+import math
+
+from footfall.control.compile import njit
+from footfall.control.rotation import yaw_of
+
+
+@njit
+def heading(c):  # type: ignore[no-untyped-def]
+    """The pelvis' facing: its yaw in the world, radians."""
+    if c.planar[0]:
+        return 0.0
+    return yaw_of(c.xmat[c.root_body[0]])
+
+
+@njit
+def point_velocity(c, body, x, y, z):  # type: ignore[no-untyped-def]
+    """World velocity of the point (x, y, z) that moves with a body.
+
+    MuJoCo's `cvel` is (angular, linear) at the centre of mass of the whole tree.
+    """
+    root = c.body_root[body]
+    rx, ry, rz = x - c.subtree_com[root, 0], y - c.subtree_com[root, 1], z - c.subtree_com[root, 2]
+    wx, wy, wz = c.cvel[body, 0], c.cvel[body, 1], c.cvel[body, 2]
+    return (
+        c.cvel[body, 3] + wy * rz - wz * ry,
+        c.cvel[body, 4] + wz * rx - wx * rz,
+        c.cvel[body, 5] + wx * ry - wy * rx,
+    )
+
+
+@njit
+def com_velocity(c):  # type: ignore[no-untyped-def]
+    """World velocity of the whole body's centre of mass."""
+    vx = vy = vz = mass = 0.0
+    for k in range(c.bodies.shape[0]):
+        body = c.bodies[k]
+        m = c.body_mass[body]
+        x, y, z = point_velocity(c, body, c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2])
+        vx += m * x
+        vy += m * y
+        vz += m * z
+        mass += m
+    return vx / mass, vy / mass, vz / mass
+
+
+@njit
+def hip_midpoint(c):  # type: ignore[no-untyped-def]
+    """The point halfway between the hips, world."""
+    a, b = c.hip_jnt[0], c.hip_jnt[1]
+    return (
+        0.5 * (c.xanchor[a, 0] + c.xanchor[b, 0]),
+        0.5 * (c.xanchor[a, 1] + c.xanchor[b, 1]),
+        0.5 * (c.xanchor[a, 2] + c.xanchor[b, 2]),
+    )
+
+
+@njit
+def to_heading(yaw, x, y):  # type: ignore[no-untyped-def]
+    """World (x, y) as (forward, left) in a frame that faces `yaw`."""
+    cos, sin = math.cos(yaw), math.sin(yaw)
+    return cos * x + sin * y, cos * y - sin * x
+
+
+@njit
+def ground_height(c, x, y):  # type: ignore[no-untyped-def]
+    """Height of the ground below (x, y), metres: a grid of bumps where there is one, else a profile along x."""
+    rows, cols = c.bumps.shape
+    if rows > 1 and cols > 1:
+        u = (x - c.bump_frame[0]) / c.bump_frame[2]
+        v = (y - c.bump_frame[1]) / c.bump_frame[2]
+        if 0.0 <= u <= cols - 1 and 0.0 <= v <= rows - 1:
+            return bump_height(c, u, v)
+    return profile_height(c.ground, x)
+
+
+@njit
+def profile_height(profile, x):  # type: ignore[no-untyped-def]
+    """Height of a piecewise-linear profile (K, 2) at x; at a vertical step, that of the far side."""
+    n = profile.shape[0]
+    if x < profile[0, 0]:
+        return profile[0, 1]
+    if x >= profile[n - 1, 0]:
+        return profile[n - 1, 1]
+    low, high = 0, n - 1
+    while high - low > 1:
+        mid = (low + high) // 2
+        if profile[mid, 0] <= x:
+            low = mid
+        else:
+            high = mid
+    share = (x - profile[low, 0]) / (profile[high, 0] - profile[low, 0])
+    return profile[low, 1] + share * (profile[high, 1] - profile[low, 1])
+
+
+@njit
+def bump_height(c, u, v):  # type: ignore[no-untyped-def]
+    """Height of the bump grid at (u, v) cells from its first corner; each cell is two triangles."""
+    rows, cols = c.bumps.shape
+    i, j = min(int(u), cols - 2), min(int(v), rows - 2)
+    u, v = u - i, v - j
+    h00, h10 = c.bumps[j, i], c.bumps[j, i + 1]
+    h01, h11 = c.bumps[j + 1, i], c.bumps[j + 1, i + 1]
+    if u >= v:
+        return h00 + u * (h10 - h00) + v * (h11 - h10)
+    return h00 + v * (h01 - h00) + u * (h11 - h01)

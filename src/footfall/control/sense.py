@@ -1,0 +1,96 @@
+"""What a script can sense. Kinds and attributes are numbers here; `engine/link.py` knows their names."""
+
+from __future__ import annotations
+
+import math
+
+from footfall.control.compile import njit
+from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
+from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
+
+KINDS = ("time", "phi", "complete", "com", "part", "joint", "contact", "force")
+PLACE_ATTRS = ("height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate")
+TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE = range(8)
+HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE = range(10)
+JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate
+KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
+
+
+@njit
+def moving_point(c, attr, x, y, z, vx, vy, vz):  # type: ignore[no-untyped-def]
+    """Height, place or velocity of a point, in the words scripts use."""
+    if attr == HEIGHT:
+        return z - ground_height(c, x, y)
+    if attr == X:
+        return x
+    if attr == Y:
+        return y
+    if attr == RISE:
+        return vz
+    forward, left = to_heading(heading(c), vx, vy)
+    return forward if attr == SPEED else left
+
+
+@njit
+def sense_com(c, attr):  # type: ignore[no-untyped-def]
+    """An attribute of the centre of mass."""
+    x, y, z = c.subtree_com[c.root_body[0], 0], c.subtree_com[c.root_body[0], 1], c.subtree_com[c.root_body[0], 2]
+    if attr == HEIGHT or attr == X or attr == Y:
+        return moving_point(c, attr, x, y, z, 0.0, 0.0, 0.0)
+    vx, vy, vz = com_velocity(c)
+    return moving_point(c, attr, x, y, z, vx, vy, vz)
+
+
+@njit
+def sense_part(c, part, attr):  # type: ignore[no-untyped-def]
+    """An attribute of a part: its centre, or its angles in the heading frame."""
+    body = c.part_body[part]
+    mat = c.xmat[body]
+    if attr == PITCH:
+        return pitch_of(mat)
+    if attr == ROLL:
+        return c.part_sign[part, 0] * roll_of(mat)
+    if attr == YAW:
+        turn = yaw_of(mat)
+        return c.part_sign[part, 1] * wrap(turn - heading(c)) if c.part_side[part] >= 0 else turn
+    if attr == PITCHRATE:
+        yaw = heading(c)
+        return math.cos(yaw) * c.cvel[body, 1] - math.sin(yaw) * c.cvel[body, 0]
+    x, y, z = c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2]
+    vx, vy, vz = point_velocity(c, body, x, y, z)
+    return moving_point(c, attr, x, y, z, vx, vy, vz)
+
+
+@njit
+def sense(c, side, row, frame):  # type: ignore[no-untyped-def]
+    """The value of a sense row.
+
+    Args:
+        c: The actor's Context.
+        side: 0 when the left leg is stance, 1 when the right one is.
+        row: Row of `senses`.
+        frame: The frame of the call stack that asks (its clock, its callee).
+    """
+    kind, index, attr = c.senses[side, row, KIND], c.senses[side, row, INDEX], c.senses[side, row, ATTR]
+    if kind == TIME:
+        return c.clock[frame]
+    if kind == PHI:
+        lasts = c.phases[c.frame_phase[frame], 1]
+        length = c.reg[lasts] if lasts >= 0 else 0.0
+        return min(1.0, c.clock[frame] / length) if length > 0.0 else 0.0
+    if kind == COMPLETE:
+        return float(c.returned[frame])
+    if kind == COM:
+        return sense_com(c, attr)
+    if index < 0:  # the body lacks that part
+        return 0.0
+    if kind == PART:
+        return sense_part(c, index, attr)
+    if kind == JOINT:
+        dof = c.joint_dof[index, 2 if attr == JOINT_RATE else attr]
+        if dof < 0:
+            return 0.0
+        return c.qvel[dof] if attr == JOINT_RATE else c.qpos[c.dof_qpos[dof]]
+    if kind == CONTACT:
+        return 1.0 if c.touching[index] > 0 else 0.0
+    return c.contact_force[index]

@@ -1,0 +1,69 @@
+"""From asked torques to applied ones: limits, implicit damping, and what is remembered of it."""
+
+from __future__ import annotations
+
+from footfall.control.close import ASKED, close_root
+from footfall.control.compile import njit
+from footfall.control.pose import KD, KP, ON, TARGET, joint_torques
+
+PEAK, AT_LIMIT, LOWEST, HIGHEST = 0, 1, 2, 3  # columns of `extremes`
+
+
+@njit
+def clear_torques(c):  # type: ignore[no-untyped-def]
+    """Start a tick: every joint is held at the body's rest pose until a statement says otherwise."""
+    c.closing[ASKED] = 0.0
+    for k in range(c.dofs.shape[0]):
+        dof = c.dofs[k]
+        c.tau[dof] = 0.0
+        c.damp[dof] = 0.0
+        c.servo[dof, TARGET] = c.rest[dof]
+        c.servo[dof, KP] = c.gain[dof, 0]
+        c.servo[dof, KD] = c.gain[dof, 1]
+        c.servo[dof, ON] = 1.0
+
+
+@njit
+def clip_torques(c):  # type: ignore[no-untyped-def]
+    """Bound each joint's whole torque by its limit."""
+    for k in range(c.dofs.shape[0]):
+        dof = c.dofs[k]
+        limit = c.limit[dof]
+        c.clipped[dof] = min(max(c.tau[dof], -limit), limit)
+
+
+@njit
+def apply_torques(c, dt):  # type: ignore[no-untyped-def]
+    """Finish a tick: servos, the root's closing sum, limits, and MuJoCo's force arrays.
+
+    The damping acts through `dof_damping`, which the integrator treats implicitly; MuJoCo has
+    already computed this tick's passive force with the old damping, so it is corrected here.
+    """
+    joint_torques(c)
+    clip_torques(c)
+    close_root(c)
+    for k in range(c.dofs.shape[0]):
+        dof = c.dofs[k]
+        rate = c.qvel[dof]
+        kd = c.damp[dof]
+        limit = c.limit[dof]
+        torque = min(max(c.tau[dof], -limit), limit)
+        c.clipped[dof] = torque
+        c.qfrc_applied[dof] = torque + kd * rate
+        change = kd - c.dof_damping[dof]
+        if change != 0.0:
+            c.dof_damping[dof] = kd
+            c.qfrc_passive[dof] -= change * rate
+        remember(c, dof, torque, dt)
+
+
+@njit
+def remember(c, dof, torque, dt):  # type: ignore[no-untyped-def]
+    """Peak torque, seconds at the limit, and the extreme angles of one joint axis."""
+    size = abs(torque)
+    c.extremes[dof, PEAK] = max(c.extremes[dof, PEAK], size)
+    if size >= c.limit[dof]:
+        c.extremes[dof, AT_LIMIT] += dt
+    angle = c.qpos[c.dof_qpos[dof]]
+    c.extremes[dof, LOWEST] = min(c.extremes[dof, LOWEST], angle)
+    c.extremes[dof, HIGHEST] = max(c.extremes[dof, HIGHEST], angle)

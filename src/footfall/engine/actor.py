@@ -1,0 +1,121 @@
+"""An actor: a body in the scene, the program that drives it, and its State."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.engine.anatomy import Anatomy
+from footfall.engine.context import make_context
+from footfall.engine.frames import call
+from footfall.engine.link import Linked
+from footfall.engine.native import CONTACT, data_struct
+from footfall.engine.state import Sizes, State
+from footfall.errors import FootfallError, nearest
+from footfall.world import World
+
+_MOST_CONTACTS = 512
+_SIDES = ("left", "right")
+_EXTREMES = (0.0, 0.0, np.inf, -np.inf)  # control/torque.py: peak, seconds at limit, lowest, highest
+
+
+class Actor:
+    """See the module.
+
+    Attributes:
+        anatomy: The body in the model.
+        linked: The program bound to it.
+        state: What changes at run time.
+        context: All of it for the kernel.
+        inputs: A view of the live parameters, in the register file.
+    """
+
+    def __init__(
+        self, model: mujoco.MjModel, data: mujoco.MjData, anatomy: Anatomy, linked: Linked, world: World
+    ) -> None:
+        self.anatomy = anatomy
+        self.linked = linked
+        program = linked.program
+        sizes = Sizes(model.nv, len(anatomy.parts), len(program.statements), program.n_frame)
+        self.state = State(sizes)
+        self.state.extremes[:] = _EXTREMES
+        arrays = _mujoco_views(model, data) | anatomy.arrays | linked.arrays | self.state.views
+        arrays["ground"] = np.ascontiguousarray(world.ground.profile, dtype=np.float64)
+        arrays["bumps"], arrays["bump_frame"] = _bumps(world)
+        self._fall_height = np.zeros(1)
+        arrays["fall_height"] = self._fall_height
+        self.arrays = arrays
+        self.context = make_context(arrays)
+        at = program.input_offset
+        self.inputs: NDArray[np.float64] = linked.arrays["reg"][at : at + program.n_inputs]
+
+    def begin(self, stance: str, fall_height: float) -> None:
+        """Enter the program's first phase.
+
+        Args:
+            stance: "left" or "right".
+            fall_height: Height of the centre of mass (m) below which the body has fallen.
+        """
+        self._fall_height[0] = fall_height
+        self.state.frame_unit[0] = 0
+        self.state.frame_side[0] = _SIDES.index(stance)
+        self.state.frame_phase[0] = self.linked.program.units[0].first_phase
+        call(self.context, 0)
+
+    def set(self, name: str, value: float) -> None:
+        """Change a live parameter.
+
+        Raises:
+            FootfallError: The skill has no such parameter, or the value is not finite.
+        """
+        names = [p.name for p in self.linked.program.units[0].parameters]
+        if name not in names:
+            skill = self.linked.program.name
+            hint = nearest(name, names) if names else "it has none"
+            raise FootfallError(f"{skill} has no parameter '{name}'", where="--set", help=hint)
+        if not np.isfinite(value):
+            raise FootfallError(f"{name} must be a finite number, not {value}", where="--set")
+        self.inputs[names.index(name)] = value
+
+
+def _mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArray[Any]]:
+    """MuJoCo's arrays, and its contact list as words of memory."""
+    views: dict[str, NDArray[Any]] = {
+        name: getattr(data, name)
+        for name in (
+            "qpos qvel qfrc_applied qfrc_passive xpos xipos xquat xmat xanchor xaxis cvel subtree_com xfrc_applied"
+        ).split()
+    }
+    views["dof_damping"], views["body_mass"] = model.dof_damping, model.body_mass
+    struct = data_struct(data)
+    if struct.contact != struct.arena:
+        raise ImportError(f"MuJoCo {mujoco.__version__} keeps its contacts in an unknown place")
+    size = min(_MOST_CONTACTS * ctypes.sizeof(CONTACT), struct.narena // 8 * 8)
+    views["n_contacts"] = np.frombuffer((ctypes.c_int32 * 1).from_address(ctypes.addressof(struct) + type(struct).ncon.offset), np.int32)
+    views["contact_ints"] = np.frombuffer((ctypes.c_int32 * (size // 4)).from_address(struct.arena), np.int32)
+    views["contact_floats"] = np.frombuffer((ctypes.c_double * (size // 8)).from_address(struct.arena), np.float64)
+    words = ctypes.sizeof(CONTACT)
+    views["contacts_at"] = np.array(
+        [
+            words // 4,
+            CONTACT.geom.offset // 4,
+            CONTACT.exclude.offset // 4,
+            words // 8,
+            CONTACT.pos.offset // 8,
+            CONTACT.frame.offset // 8,
+        ],
+        np.int32,
+    )
+    return views
+
+
+def _bumps(world: World) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    ground = world.ground
+    grid = np.ascontiguousarray(ground.grid, dtype=np.float64)
+    if grid.size == 0:
+        return np.zeros((0, 0)), np.zeros(3)
+    return grid, np.array([ground.origin[0], ground.origin[1], ground.cell])

@@ -1,0 +1,168 @@
+"""A body inside a compiled model: every name turned into an index."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.body import Body
+
+AXES = ("yaw", "roll", "pitch")  # columns of joint_dof
+_SIDE = {"left": 0, "right": 1, "": -1}
+_FREE = 1e30  # a torque limit where none is given
+
+
+@dataclass(frozen=True)
+class Anatomy:
+    """Index tables of one actor (the shapes are those of `engine/context.py`).
+
+    Attributes:
+        body: The body.
+        prefix: Of its names in the model.
+        arrays: The tables, by the names of Context fields.
+        joints: Joint name -> row of the joint tables.
+        parts: Link name -> row of the part tables.
+        dof_names: Names of the joint axes, by dof index of the model ("" for others').
+    """
+
+    body: Body
+    prefix: str
+    arrays: dict[str, NDArray[Any]]
+    joints: dict[str, int]
+    parts: dict[str, int]
+    dof_names: tuple[str, ...]
+
+    def part(self, name: str) -> int:
+        """Row of a part by its plain script name; -1 when the body lacks it."""
+        link = self.body.part(name)
+        return -1 if link is None else self.parts[link.name]
+
+    def joint(self, name: str) -> int:
+        """Row of a joint by its plain script name; -1 when the body lacks it."""
+        joint = self.body.joint(name)
+        return -1 if joint is None else self.joints[joint.name]
+
+
+def _ints(values: Any) -> NDArray[np.int32]:
+    return np.ascontiguousarray(values, dtype=np.int32)
+
+
+def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
+    """Find a body in a model."""
+    joints = {joint.name: k for k, joint in enumerate(body.joints)}
+    parts = {link.name: k for k, link in enumerate(body.links)}
+    part_body = _ints([model.body(prefix + link.model_name).id for link in body.links])
+    arrays: dict[str, NDArray[Any]] = {}
+    arrays.update(_joint_tables(model, body, prefix, part_body))
+    arrays.update(_part_tables(model, body, part_body))
+    arrays.update(_dof_tables(model, body, prefix))
+    hips = [joints[j.name] for j in (body.joint("lHip"), body.joint("rHip")) if j]
+    ankles = [joints[j.name] for j in (body.joint("lAnkle"), body.joint("rAnkle")) if j]
+    first_jnt = [int(arrays["dof_jnt"][arrays["joint_main"][k]]) for k in range(len(joints))]
+    servo = body.root_servo
+    arrays.update(
+        planar=_ints([int(body.planar)]),
+        root_body=part_body[:1].copy(),
+        body_root=_ints(model.body_rootid),
+        bodies=part_body.copy(),
+        root_joints=_ints([joints[j.name] for j in body.joints if j.parent == body.root.name]),
+        hip_joint=_ints(hips),
+        hip_jnt=_ints([first_jnt[k] for k in hips]),
+        ankle_jnt=_ints([first_jnt[k] for k in ankles]),
+        root_gain=np.array([servo.kp, servo.kd, servo.yaw_kp, servo.yaw_kd]),
+        lateral=np.array(body.lateral, dtype=np.float64),
+        fall_parts=_ints(sorted({parts[p.name] for p in (body.part("trunk"), body.part("head")) if p})),
+    )
+    names = [""] * model.nv
+    for axis in body.axes:
+        names[model.jnt_dofadr[model.joint(prefix + axis.model_name).id]] = axis.name
+    return Anatomy(body, prefix, arrays, joints, parts, tuple(names))
+
+
+def _joint_tables(
+    model: mujoco.MjModel, body: Body, prefix: str, part_body: NDArray[np.int32]
+) -> dict[str, NDArray[Any]]:
+    n = len(body.joints)
+    dof = np.full((n, 3), -1, np.int32)
+    gain = np.zeros((n, 6))
+    main = np.zeros(n, np.int32)
+    side = np.full(n, -1, np.int32)
+    child = np.zeros(n, np.int32)
+    moves = np.zeros((n, len(body.links)), np.int32)
+    index = {link.name: k for k, link in enumerate(body.links)}
+    for k, joint in enumerate(body.joints):
+        for axis in joint.axes:
+            column = AXES.index(axis.axis)
+            dof[k, column] = model.jnt_dofadr[model.joint(prefix + axis.model_name).id]
+            gain[k, column], gain[k, 3 + column] = axis.kp, axis.kd
+        present = [int(d) for d in dof[k] if d >= 0]
+        main[k] = dof[k, 2] if dof[k, 2] >= 0 else present[-1]
+        side[k] = _SIDE[body.link(joint.child).side]
+        child[k] = part_body[index[joint.child]]
+        moves[k] = [int(_below(body, link.name, joint.child)) for link in body.links]
+    return {
+        "joint_dof": dof,
+        "joint_gain": gain,
+        "joint_main": main,
+        "joint_side": side,
+        "joint_child": child,
+        "joint_moves": moves,
+    }
+
+
+def _below(body: Body, name: str, ancestor: str) -> bool:
+    """Whether a link is `ancestor` or hangs from it."""
+    while name:
+        if name == ancestor:
+            return True
+        name = body.link(name).parent
+    return False
+
+
+def _part_tables(model: mujoco.MjModel, body: Body, part_body: NDArray[np.int32]) -> dict[str, NDArray[Any]]:
+    index = {link.name: k for k, link in enumerate(body.links)}
+    side = _ints([_SIDE[link.side] for link in body.links])
+    # roll about +x and yaw about +z that count as positive: outwards on limbs, to the left on the trunk
+    sign = np.array([(1.0, 1.0) if s == 0 else (-1.0, -1.0) if s == 1 else (-1.0, 1.0) for s in side])
+    foot = np.full(len(body.links), -1, np.int32)
+    leg = np.full(len(body.links), -1, np.int32)
+    for k, link in enumerate(body.links):
+        if "toe" in link.roles:
+            foot[k] = index[link.parent]
+        if "toe" in link.roles or "foot" in link.roles:
+            leg[k] = side[k]
+    part_of = {int(b): k for k, b in enumerate(part_body)}
+    geom_part = _ints([part_of.get(int(b), -1) for b in model.geom_bodyid])
+    return {
+        "part_body": part_body,
+        "part_side": side,
+        "part_sign": sign,
+        "part_foot": foot,
+        "part_leg": leg,
+        "geom_part": geom_part,
+    }
+
+
+def _dof_tables(model: mujoco.MjModel, body: Body, prefix: str) -> dict[str, NDArray[Any]]:
+    dofs = []
+    gain = np.zeros((model.nv, 2))
+    limit = np.full(model.nv, _FREE)
+    rest = np.zeros(model.nv)
+    for axis in body.axes:
+        dof = int(model.jnt_dofadr[model.joint(prefix + axis.model_name).id])
+        dofs.append(dof)
+        gain[dof] = axis.kp, axis.kd
+        limit[dof] = axis.limit
+        rest[dof] = axis.rest
+    return {
+        "dofs": _ints(sorted(dofs)),
+        "dof_jnt": _ints(model.dof_jntid),
+        "dof_qpos": _ints([model.jnt_qposadr[j] for j in model.dof_jntid]),
+        "gain": gain,
+        "limit": limit,
+        "rest": rest,
+    }

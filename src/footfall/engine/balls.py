@@ -1,0 +1,44 @@
+"""Balls thrown at the body from a pool that is in the model from the start."""
+
+from __future__ import annotations
+
+import math
+
+from footfall.control.compile import njit
+from footfall.engine.random import BALLS, uniform
+
+SPEED, EVERY, SEED, ACTOR, PLANAR, GRAVITY = 0, 1, 2, 3, 4, 5  # of `balls`
+THROWN = 3  # of `clocks`
+DISTANCE = 2.5  # metres from which a ball is thrown
+SPREAD = 0.15  # metres around the centre of mass it is aimed at
+
+
+@njit
+def throw_balls(actors, tick, dt, clocks, balls, ball_at):  # type: ignore[no-untyped-def]
+    """At every `EVERY` ticks, take the next ball of the pool and throw it at the centre of mass.
+
+    It reads only the State (last tick's centre of mass), so that a restored run throws the same.
+    """
+    pool = ball_at.shape[0]
+    if pool == 0 or tick == 0 or tick % int(balls[EVERY]) != 0:
+        return
+    c = actors[int(balls[ACTOR])]
+    count = clocks[THROWN]
+    seed = int(balls[SEED])
+    angle = 2.0 * math.pi * uniform(seed, BALLS, 4 * count)
+    if balls[PLANAR] != 0.0:
+        angle = 0.0 if angle < math.pi else math.pi
+    rise = SPREAD * (2.0 * uniform(seed, BALLS, 4 * count + 1) - 1.0)
+    x, y = math.cos(angle), math.sin(angle)
+    flight = DISTANCE / balls[SPEED]
+    at, dof = ball_at[count % pool, 0], ball_at[count % pool, 1]
+    c.qpos[at] = c.com[0] + DISTANCE * x
+    c.qpos[at + 1] = c.com[1] + DISTANCE * y
+    c.qpos[at + 2] = c.com[2] + rise
+    c.qpos[at + 3] = 1.0
+    c.qpos[at + 4 : at + 7] = 0.0
+    c.qvel[dof] = -balls[SPEED] * x
+    c.qvel[dof + 1] = -balls[SPEED] * y
+    c.qvel[dof + 2] = 0.5 * balls[GRAVITY] * flight  # so that it arrives at the height it left
+    c.qvel[dof + 3 : dof + 6] = 0.0
+    clocks[THROWN] = count + 1

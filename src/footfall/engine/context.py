@@ -1,0 +1,172 @@
+"""Context: everything one actor's control can see, as one value that compiled code can pass around.
+
+A `numba` structref holds the arrays, so a primitive takes one pointer instead of fifty arrays and
+compiles in a fraction of the time. Without the compiler it is a plain namespace with the same names.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.experimental import structref
+from numpy.typing import NDArray
+
+from footfall.control.compile import JIT
+
+_f1, _f2, _f3 = types.float64[::1], types.float64[:, ::1], types.float64[:, :, ::1]
+_i1, _i2, _i3 = types.int32[::1], types.int32[:, ::1], types.int32[:, :, ::1]
+_n1 = types.int64[::1]
+
+# name -> numba type. The comment gives the shape; J joints, P parts, S statements, nv degrees of freedom.
+FIELDS: dict[str, Any] = {
+    # MuJoCo's own arrays, shared with mjModel and mjData
+    "qpos": _f1,
+    "qvel": _f1,
+    "qfrc_applied": _f1,
+    "qfrc_passive": _f1,
+    "dof_damping": _f1,
+    "xpos": _f2,
+    "xipos": _f2,
+    "xquat": _f2,
+    "xmat": _f2,
+    "xanchor": _f2,
+    "xaxis": _f2,
+    "cvel": _f2,
+    "subtree_com": _f2,
+    "xfrc_applied": _f2,
+    "body_mass": _f1,
+    "n_contacts": _i1,  # (1,) mjData.ncon
+    "contact_ints": _i1,  # the contact list as 4-byte words
+    "contact_floats": _f1,  # the same memory as 8-byte words
+    "contacts_at": _i1,  # where its fields stand (control/contact.py)
+    # the body, by index
+    "planar": _i1,  # (1,)
+    "root_body": _i1,  # (1,)
+    "body_root": _i1,  # (nbody,)
+    "bodies": _i1,  # this actor's
+    "dofs": _i1,  # this actor's joint axes, as dof indices
+    "dof_jnt": _i1,  # (nv,)
+    "dof_qpos": _i1,  # (nv,)
+    "joint_dof": _i2,  # (J, 3) yaw, roll, pitch; -1 where absent
+    "joint_main": _i1,  # (J,) the pitch axis, or the one there is
+    "joint_child": _i1,  # (J,) body
+    "joint_side": _i1,  # (J,) 0 left, 1 right, -1 middle
+    "joint_moves": _i2,  # (J, P) 1 where the part is on the child's side
+    "joint_gain": _f2,  # (J, 6) kp about yaw, roll, pitch, then kd
+    "root_joints": _i1,  # joints on the root link
+    "hip_joint": _i1,  # (2,) left, right
+    "hip_jnt": _i1,  # (2,) MuJoCo joints whose anchors are the hips
+    "ankle_jnt": _i1,  # (2,)
+    "part_body": _i1,  # (P,)
+    "part_side": _i1,  # (P,) 0 left, 1 right, -1 middle
+    "part_sign": _f2,  # (P, 2) signs of roll about +x and yaw about +z
+    "part_foot": _i1,  # (P,) the foot a toe belongs to, else -1
+    "part_leg": _i1,  # (P,) 0 left foot or toe, 1 right one, else -1
+    "geom_part": _i1,  # (ngeom,) -1: not this actor's
+    "gain": _f2,  # (nv, 2) the body's kp, kd
+    "limit": _f1,  # (nv,) torque limits
+    "rest": _f1,  # (nv,) the body's rest pose
+    "root_gain": _f1,  # (4,) kp, kd, yaw kp, yaw kd of the world-frame servo
+    "lateral": _f1,  # (2,) default lateral foot-placement gains
+    "fall_height": _f1,  # (1,) centre of mass below this is a fall
+    "fall_parts": _i1,  # parts that must not touch
+    "ground": _f2,  # (K, 2) profile: x, height
+    "bumps": _f2,  # (rows, columns) heights, empty where there are none
+    "bump_frame": _f1,  # (3,) x and y of the first cell, cell size
+    # the program
+    "reg": _f1,
+    "code": _i2,
+    "senses": _i3,  # (2, N, 3) by side
+    "curve_start": _i1,
+    "knots": _f2,
+    "phases": _i2,
+    "transitions": _i2,
+    "units": _i2,  # (U, 4) first phase, always first, last, modern
+    "acts": _i3,  # (2, S, 28) linked statements by side
+    "call_args": _i1,
+    "layout": _i1,  # (8,) see engine/link.py
+    # the State: views of two flat buffers
+    "clock": _f1,
+    "frame_args": _f2,
+    "scratch": _f2,
+    "servo": _f2,
+    "tau": _f1,
+    "damp": _f1,
+    "clipped": _f1,
+    "closing": _f1,
+    "contact_force": _f1,
+    "pressure": _f2,
+    "foot_load": _f1,
+    "foot_slip": _f2,
+    "foot_track": _f2,
+    "extremes": _f2,
+    "wrench": _f1,
+    "com": _f1,
+    "depth": _n1,
+    "frame_unit": _n1,
+    "frame_phase": _n1,
+    "frame_side": _n1,
+    "returned": _n1,
+    "touching": _n1,
+    "cycle": _n1,
+    "verdict": _n1,
+}
+
+
+if JIT:
+
+    @structref.register
+    class ContextType(types.StructRef):  # type: ignore[misc]
+        """The compiled code's view of a Context."""
+
+    CONTEXT = ContextType(list(FIELDS.items()))
+
+    class Context(structref.StructRefProxy):  # type: ignore[misc]
+        """The Python side of a Context: an opaque handle."""
+
+    structref.define_boxing(ContextType, Context)
+
+    @numba.extending.intrinsic
+    def _packed(typing: Any, values: Any) -> Any:  # type: ignore[misc]
+        """A structref whose fields are the items of a tuple, in order."""
+        signature = CONTEXT(values)
+
+        def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            made = context.compile_internal(builder, lambda: structref.new(CONTEXT), CONTEXT(), ())
+            helper = structref._Utils(context, builder, CONTEXT)
+            struct = helper.get_data_struct(made)
+            for i, name in enumerate(FIELDS):
+                item = builder.extract_value(args[0], i)
+                context.nrt.incref(builder, FIELDS[name], item)
+                setattr(struct, name, item)
+            return made
+
+        return signature, codegen
+
+    @numba.njit(cache=True)
+    def _pack(values: Any) -> Any:
+        return _packed(values)
+
+
+def make_context(arrays: dict[str, NDArray[Any]]) -> Any:
+    """A Context over these arrays.
+
+    Args:
+        arrays: One per name of `FIELDS`, of its dtype and dimension, C-contiguous.
+    """
+    missing = FIELDS.keys() ^ arrays.keys()
+    if missing:
+        raise KeyError(f"context fields: {sorted(missing)}")
+    if not JIT:
+        return SimpleNamespace(**arrays)
+    for name, kind in FIELDS.items():
+        a = arrays[name]
+        if numba.typeof(a) != kind:
+            arrays[name] = np.require(a, requirements=["C", "A", "W"])
+            if numba.typeof(arrays[name]) != kind:
+                raise TypeError(f"context field {name}: {numba.typeof(a)} instead of {kind}")
+    return _pack(tuple(arrays[name] for name in FIELDS))

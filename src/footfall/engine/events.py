@@ -1,0 +1,62 @@
+"""What happens to a Sim from outside, with the tick at which it happened: a session can be replayed."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.engine.anatomy import Anatomy
+from footfall.errors import FootfallError, nearest
+from footfall.script.names import PARTS
+from footfall.world import Push
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that was done to a running Sim.
+
+    Attributes:
+        tick: The first tick that feels it.
+        kind: set, push or swap.
+        what: Its arguments, as plain data.
+    """
+
+    tick: int
+    kind: str
+    what: dict[str, Any]
+
+
+def push_rows(pushes: list[Push], anatomy: Anatomy, dt: float) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Pushes as the kernel wants them.
+
+    Returns:
+        Rows (E, 8): body, actor, phase, ticks, forward, left, up; and the ticks they start at,
+        -1 for one that waits for its phase.
+
+    Raises:
+        FootfallError: A part that the body lacks, or a sideways push on a planar body.
+    """
+    rows = np.zeros((len(pushes), 8))
+    ticks = np.zeros(len(pushes), np.int64)
+    for k, push in enumerate(pushes):
+        part = anatomy.part(push.part)
+        if part < 0:
+            names = [name for name in PARTS if anatomy.part(name) >= 0]
+            raise FootfallError(
+                f"{anatomy.body.name} has no part '{push.part}' to push", where="--push", help=nearest(push.part, names)
+            )
+        if anatomy.body.planar and push.force[1] != 0.0:
+            raise FootfallError(
+                f"{anatomy.body.name} is planar and cannot be pushed sideways",
+                where="--push",
+                help="set the second number of the force to 0, or take a 3D body such as human",
+            )
+        body = anatomy.arrays["part_body"][part]
+        rows[k, :4] = body, 0, push.phase or 0.0, max(1, math.ceil(push.duration / dt - 1e-9))
+        rows[k, 4:7] = push.force
+        ticks[k] = -1 if push.time is None else int(round(push.time / dt))
+    return rows, ticks

@@ -1,0 +1,143 @@
+"""The call stack: phases, transitions, calls and returns."""
+
+from __future__ import annotations
+
+from footfall.control.compile import njit
+from footfall.control.expression import execute
+from footfall.engine.state import DEPTH, DONE, RUNNING, STUCK
+
+# columns of `phases`, `transitions` and `units` (script/program.py)
+LASTS, CODE0, CODE1, STATEMENT0, STATEMENT1, MOVE0, MOVE1, CALLEE, ARG0, ARG1 = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+T_CODE0, T_CODE1, T_VALUE, T_TARGET, T_SWAP, T_SOURCE = 0, 1, 2, 3, 4, 5
+U_FIRST, U_ALWAYS0, U_ALWAYS1, U_MODERN = 0, 1, 2, 3
+INPUT_AT, FRAME_AT, FRAME_N, FALL0, FALL1, FALL_VALUE, GOAL0, GOAL1, GOAL_VALUE = range(9)  # of `layout`
+MOST_MOVES = 10_000  # without time passing; more is "stuck"
+TRACE_WIDTH = 6  # tick, frame, transition, phase left, phase entered, clock
+
+
+@njit
+def open_window(c, frame):  # type: ignore[no-untyped-def]
+    """Show a frame's parameters in the register file."""
+    at = c.layout[FRAME_AT]
+    for k in range(c.layout[FRAME_N]):
+        if frame == 0:
+            if k < at - c.layout[INPUT_AT]:
+                c.reg[at + k] = c.reg[c.layout[INPUT_AT] + k]
+        else:
+            c.reg[at + k] = c.frame_args[frame, k]
+
+
+@njit
+def pass_arguments(c, frame):  # type: ignore[no-untyped-def]
+    """Hand a calling frame's arguments to its callee; the phase's code has just run."""
+    phase = c.frame_phase[frame]
+    first = c.phases[phase, ARG0]
+    for k in range(c.phases[phase, ARG1] - first):
+        c.frame_args[frame + 1, k] = c.reg[c.call_args[first + k]]
+
+
+@njit
+def call(c, frame):  # type: ignore[no-untyped-def]
+    """Push what the frame's phase calls, and what that calls, until a phase calls nothing."""
+    while True:
+        c.depth[0] = frame
+        c.returned[frame] = 0
+        phase = c.frame_phase[frame]
+        callee = c.phases[phase, CALLEE]
+        if callee < 0:
+            return
+        if frame + 1 >= DEPTH:
+            c.verdict[0] = STUCK
+            return
+        open_window(c, frame)
+        execute(c, c.frame_side[frame], frame, c.phases[phase, CODE0], c.phases[phase, CODE1])
+        pass_arguments(c, frame)
+        frame += 1
+        c.frame_unit[frame] = callee
+        c.frame_side[frame] = c.frame_side[frame - 1]
+        c.frame_phase[frame] = c.units[callee, U_FIRST]
+        c.clock[frame] = 0.0
+
+
+@njit
+def first_true(c, frame, first, last):  # type: ignore[no-untyped-def]
+    """The first transition in [first, last) whose condition holds, or -1."""
+    side = c.frame_side[frame]
+    for t in range(first, last):
+        execute(c, side, frame, c.transitions[t, T_CODE0], c.transitions[t, T_CODE1])
+        if c.reg[c.transitions[t, T_VALUE]] != 0.0:
+            return t
+    return -1
+
+
+@njit
+def fire(c, frame, t, tick):  # type: ignore[no-untyped-def]
+    """Take a transition: frames above it are dropped, then the phase is entered or the script returns."""
+    if c.transitions[t, T_SWAP] != 0:
+        c.frame_side[frame] = 1 - c.frame_side[frame]
+    target = c.transitions[t, T_TARGET]
+    c.depth[0] = frame
+    if target >= 0:
+        c.frame_phase[frame] = target
+        c.clock[frame] = 0.0
+        if frame == 0 and target == c.units[0, U_FIRST] and c.frame_side[0] == 0:
+            c.cycle[1] = tick - c.cycle[0]
+            c.cycle[0] = tick
+            c.cycle[2] += 1
+        call(c, frame)
+    elif frame == 0:
+        c.verdict[0] = DONE
+    else:
+        c.depth[0] = frame - 1
+        c.returned[frame - 1] = 1
+
+
+@njit
+def note_move(c, trace, clocks, tick, frame, t):  # type: ignore[no-untyped-def]
+    """Write a transition into the trace."""
+    row = clocks[2]
+    if row >= trace.shape[0]:
+        return
+    trace[row, 0] = tick
+    trace[row, 1] = frame
+    trace[row, 2] = t
+    trace[row, 3] = c.frame_phase[frame]
+    trace[row, 4] = c.transitions[t, T_TARGET]
+    trace[row, 5] = c.clock[frame]
+    clocks[2] = row + 1
+
+
+@njit
+def ready(c, frame):  # type: ignore[no-untyped-def]
+    """The transition a frame would take now, or -1: its interrupts first, then its phase's own."""
+    open_window(c, frame)
+    unit, phase = c.frame_unit[frame], c.frame_phase[frame]
+    t = first_true(c, frame, c.units[unit, U_ALWAYS0], c.units[unit, U_ALWAYS1])
+    if t >= 0:
+        return t
+    # in the classic dialect a calling phase is tested only when its callee has returned
+    if c.units[unit, U_MODERN] == 0 and frame < c.depth[0] and c.returned[frame] == 0:
+        return -1
+    return first_true(c, frame, c.phases[phase, MOVE0], c.phases[phase, MOVE1])
+
+
+@njit
+def advance(c, trace, clocks, tick):  # type: ignore[no-untyped-def]
+    """Take every transition that is due, from the outermost frame inwards, until none is."""
+    for _ in range(MOST_MOVES):
+        moved = False
+        for frame in range(c.depth[0] + 1):
+            t = ready(c, frame)
+            if t >= 0:
+                note_move(c, trace, clocks, tick, frame, t)
+                fire(c, frame, t, tick)
+                moved = True
+                break
+        if c.verdict[0] != RUNNING:
+            return
+        if not moved:
+            top = c.depth[0]
+            if c.returned[top] == 0:
+                return
+            call(c, top)  # the callee came back and nobody moved on: it starts again
+    c.verdict[0] = STUCK

@@ -1,0 +1,78 @@
+"""Writes `control/opcodes.py` and `engine/dispatch.py` from the table of statements (`make gen`).
+
+Code made with `exec` cannot be cached by numba, so the switch is a real file. `--check` only
+tells whether the committed files are up to date.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from footfall.script.statements import STATEMENTS, opcodes
+
+PACKAGE = Path(__file__).resolve().parent.parent
+ARGS = 4  # first column of a linked statement that holds a register
+MAX_ARGS = 16
+REFS = ARGS + MAX_ARGS
+MAX_REFS = 8
+WIDTH = REFS + MAX_REFS
+_HEADER = '"""{doc}\n\nWritten by `make gen` from the table of statements; do not edit.\n"""\n\nfrom __future__ import annotations\n'
+
+
+def _module_of(op: str) -> str:
+    """The module of `control/` that defines a primitive."""
+    for path in sorted((PACKAGE / "control").glob("*.py")):
+        if re.search(rf"^def {op}\(", path.read_text(), re.MULTILINE):
+            return path.stem
+    raise SystemExit(f"no function '{op}' in control/")
+
+
+def opcodes_text() -> str:
+    """The source of `control/opcodes.py`."""
+    lines = [_HEADER.format(doc="Numbers of the primitives, and the columns of a linked statement."), ""]
+    lines += [f"OP_{op.upper()} = {number}" for op, number in opcodes().items()]
+    for statement in STATEMENTS:
+        word = statement.word
+        if len(statement.values) > MAX_ARGS or len(statement.refs) > MAX_REFS:
+            raise SystemExit(f"{word} has too many arguments for a linked statement")
+        lines.append("")
+        lines += [f"{word}_{name.upper()} = {ARGS + i}" for i, name in enumerate(statement.values)]
+        lines += [f"{word}_{name.upper()} = {REFS + i}" for i, name in enumerate(statement.refs)]
+    return "\n".join(lines) + "\n"
+
+
+def dispatch_text() -> str:
+    """The source of `engine/dispatch.py`."""
+    ops = opcodes()
+    imports = [f"from footfall.control.{_module_of(op)} import {op}" for op in ops]
+    constants = ", ".join(sorted(f"OP_{op.upper()}" for op in ops))
+    lines = [_HEADER.format(doc="The opcode switch: one compiled call per statement."), ""]
+    imports += ["from footfall.control.compile import njit", f"from footfall.control.opcodes import {constants}"]
+    lines += sorted(imports)
+    lines += ["", "", "@njit", "def dispatch(c, side, s):  # type: ignore[no-untyped-def]"]
+    lines += ['    """Run one linked statement of an actor."""', "    op = c.acts[side, s, 0]"]
+    for k, op in enumerate(ops):
+        lines.append(f"    {'if' if k == 0 else 'elif'} op == OP_{op.upper()}:")
+        lines.append(f"        {op}(c, side, s)")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write the files, or with `--check` compare them."""
+    stale = []
+    for path, text in (
+        (PACKAGE / "control" / "opcodes.py", opcodes_text()),
+        (PACKAGE / "engine" / "dispatch.py", dispatch_text()),
+    ):
+        if not path.exists() or path.read_text() != text:
+            stale.append(path.name)
+            if "--check" not in sys.argv:
+                path.write_text(text)
+    if "--check" in sys.argv and stale:
+        raise SystemExit(f"stale, run `make gen`: {', '.join(stale)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""The one loop: physics and program, tick by tick. It allocates nothing and takes no Python lock."""
+
+from __future__ import annotations
+
+import math
+
+from footfall.control.compile import njit
+from footfall.control.contact import find_touching, gather_forces
+from footfall.control.expression import execute
+from footfall.control.kinematics import ground_height, heading
+from footfall.control.torque import apply_torques, clear_torques
+from footfall.engine.balls import throw_balls
+from footfall.engine.dispatch import dispatch
+from footfall.engine.frames import (
+    CODE0,
+    CODE1,
+    FALL0,
+    FALL1,
+    FALL_VALUE,
+    STATEMENT0,
+    STATEMENT1,
+    advance,
+    open_window,
+    pass_arguments,
+)
+from footfall.engine.native import contact_force, step1, step2
+from footfall.engine.state import DIVERGED, FELL, RUNNING
+
+TICK, LOG_ROW, TRACE_ROW, THROWN, ENDED = 0, 1, 2, 3, 4  # of `clocks`
+EVENT_BODY, EVENT_ACTOR, EVENT_PHASE, EVENT_TICKS, EVENT_FORCE = 0, 1, 2, 3, 4  # columns of `events`
+EVENT_START = 0  # of `event_ticks`; -1: waits for its phase
+SETTLED = 10.0  # seconds after which a push may wait for its phase of the gait
+FASTEST = 1e4  # rad/s or m/s beyond which the simulation has diverged
+LOG_ACTOR = 14  # numbers logged per actor
+
+
+@njit
+def fallen(c):  # type: ignore[no-untyped-def]
+    """The skill's FALL rule, or the body's: COM below half its height, trunk or head on the ground."""
+    if c.layout[FALL_VALUE] >= 0:
+        open_window(c, 0)
+        execute(c, c.frame_side[0], 0, c.layout[FALL0], c.layout[FALL1])
+        return c.reg[c.layout[FALL_VALUE]] != 0.0
+    if c.com[2] - ground_height(c, c.com[0], c.com[1]) < c.fall_height[0]:
+        return True
+    for k in range(c.fall_parts.shape[0]):
+        if c.touching[c.fall_parts[k]] > 0:
+            return True
+    return False
+
+
+@njit
+def act(c):  # type: ignore[no-untyped-def]
+    """Run the statements of every frame's phase, outermost first, and apply the torques."""
+    clear_torques(c)
+    for frame in range(c.depth[0] + 1):
+        phase, side = c.frame_phase[frame], c.frame_side[frame]
+        open_window(c, frame)
+        execute(c, side, frame, c.phases[phase, CODE0], c.phases[phase, CODE1])
+        if frame < c.depth[0]:
+            pass_arguments(c, frame)
+        for s in range(c.phases[phase, STATEMENT0], c.phases[phase, STATEMENT1]):
+            dispatch(c, side, s)
+
+
+@njit
+def think(c, tick, dt, trace, clocks):  # type: ignore[no-untyped-def]
+    """One actor between `mj_step1` and `mj_step2`: sense, move on, act."""
+    root = c.root_body[0]
+    for i in range(3):
+        c.com[i] = c.subtree_com[root, i]
+    find_touching(c)
+    if c.verdict[0] == RUNNING and fallen(c):
+        c.verdict[0] = FELL
+        c.verdict[1] = tick
+    if c.verdict[0] == RUNNING:
+        advance(c, trace, clocks, tick)
+        if c.verdict[0] != RUNNING:
+            c.verdict[1] = tick
+    act(c)
+    apply_torques(c, dt)
+
+
+@njit
+def push(actors, tick, dt, events, event_ticks):  # type: ignore[no-untyped-def]
+    """Apply the forces that are on now, in the heading frame of the actor they push."""
+    for e in range(events.shape[0]):
+        c = actors[int(events[e, EVENT_ACTOR])]
+        start = event_ticks[e]
+        if start < 0 and tick * dt >= SETTLED and c.cycle[2] > 1:
+            # wait for the phase to be reached anew, so that a push lands where it was asked for
+            since = tick - c.cycle[0]
+            due = int(math.ceil(events[e, EVENT_PHASE] * c.cycle[1]))
+            if since == due:
+                event_ticks[e] = start = tick
+        if start < 0 or tick < start or tick >= start + events[e, EVENT_TICKS]:
+            continue
+        yaw = heading(c)
+        cos, sin = math.cos(yaw), math.sin(yaw)
+        forward, left = events[e, EVENT_FORCE], events[e, EVENT_FORCE + 1]
+        body = int(events[e, EVENT_BODY])
+        c.xfrc_applied[body, 0] += cos * forward - sin * left
+        c.xfrc_applied[body, 1] += sin * forward + cos * left
+        c.xfrc_applied[body, 2] += events[e, EVENT_FORCE + 2]
+
+
+@njit
+def diverged(c):  # type: ignore[no-untyped-def]
+    """Whether any velocity is not a number or beyond all reason."""
+    for k in range(c.qvel.shape[0]):
+        # a comparison with NaN is false, so this also catches it
+        if not abs(c.qvel[k]) < FASTEST:
+            return True
+    return False
+
+
+@njit
+def write_log(actors, tick, dt, log, clocks):  # type: ignore[no-untyped-def]
+    """Append a row: time, qpos, qvel, torques, then for each actor what reports and pictures need."""
+    row = clocks[LOG_ROW]
+    if row >= log.shape[0]:
+        return
+    c0 = actors[0]
+    out = log[row]
+    nq, nv = c0.qpos.shape[0], c0.qvel.shape[0]
+    out[0] = tick * dt
+    out[1 : 1 + nq] = c0.qpos
+    out[1 + nq : 1 + nq + nv] = c0.qvel
+    at = 1 + nq + nv
+    out[at : at + nv] = 0.0
+    for c in actors:
+        for k in range(c.dofs.shape[0]):
+            out[at + c.dofs[k]] = c.clipped[c.dofs[k]]
+    at += nv
+    for c in actors:
+        out[at] = c.frame_phase[c.depth[0]]
+        out[at + 1] = c.frame_side[c.depth[0]]
+        out[at + 2 : at + 5] = c.com
+        out[at + 5 : at + 7] = c.foot_load
+        out[at + 7] = heading(c)
+        out[at + 8] = ground_height(c, c.com[0], c.com[1])
+        for foot in range(2):
+            load = max(1e-9, c.foot_slip[foot, 2])
+            out[at + 9 + 2 * foot] = c.foot_slip[foot, 0] / load
+            out[at + 10 + 2 * foot] = c.foot_slip[foot, 1] / load
+        out[at + 13] = c.depth[0]
+        at += LOG_ACTOR
+    clocks[LOG_ROW] = row + 1
+
+
+@njit
+def finish(c, m, d, dt):  # type: ignore[no-untyped-def]
+    """One actor after `mj_step2`: contact forces and clocks."""
+    gather_forces(c, contact_force, m, d, dt)
+    for frame in range(c.depth[0] + 1):
+        c.clock[frame] += dt
+
+
+@njit
+def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, log_every, trace, go_on):  # type: ignore[no-untyped-def]
+    """Run n ticks, or until an actor's verdict.
+
+    Args:
+        actors: A tuple of Contexts.
+        m: Address of the mjModel.
+        d: Address of the mjData.
+        n: Ticks.
+        dt: Time step, s.
+        clocks: (8,) tick, log rows, trace rows, balls thrown, ended.
+        events: (E, 8) pushes: body, actor, phase, ticks, force in the heading frame (3).
+        event_ticks: (E,) tick each push starts at, -1 while it waits for its phase.
+        balls: (6,) speed, ticks between throws, seed, actor, planar, pool (engine/balls.py).
+        ball_at: (pool, 2) qpos and dof addresses of the balls.
+        log: (rows, width) what is recorded, every `log_every` ticks.
+        log_every: Ticks between rows.
+        trace: (rows, 6) transitions taken.
+        go_on: Whether to go on after a verdict (a body that fell goes on lying there).
+
+    Returns:
+        The ticks that were run.
+    """
+    for k in range(n):
+        if clocks[ENDED] != 0 and not go_on:
+            return k
+        tick = clocks[TICK]
+        throw_balls(actors, tick, dt, clocks, balls, ball_at)
+        step1(m, d)
+        if events.shape[0] > 0:
+            actors[0].xfrc_applied[:] = 0.0
+            push(actors, tick, dt, events, event_ticks)
+        for c in actors:
+            think(c, tick, dt, trace, clocks)
+        if diverged(actors[0]):
+            for c in actors:
+                c.verdict[0] = DIVERGED
+                c.verdict[1] = tick
+        for c in actors:
+            if c.verdict[0] != RUNNING:
+                clocks[ENDED] = 1
+        if tick % log_every == 0 or clocks[ENDED] != 0:
+            write_log(actors, tick, dt, log, clocks)
+        if actors[0].verdict[0] == DIVERGED or (clocks[ENDED] != 0 and not go_on):
+            return k
+        step2(m, d)
+        for c in actors:
+            finish(c, m, d, dt)
+        clocks[TICK] = tick + 1
+    return n

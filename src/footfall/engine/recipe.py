@@ -1,0 +1,123 @@
+"""How to make a Sim again: plain data in a Recording's header, and the way back."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from footfall.engine.state import END_WORDS, RUNNING
+from footfall.errors import FootfallError
+
+if TYPE_CHECKING:
+    from footfall.engine.recording import Recording
+    from footfall.engine.sim import Sim
+
+
+def recipe(sim: Sim) -> dict[str, Any]:
+    """What a Sim was made of, as plain data."""
+    program = sim.programs[0]
+    world = sim.world
+    return {
+        "skill": program.name,
+        "texts": {u.name: u.text for u in program.units},
+        "params": program.params.tolist(),
+        "inputs": {p.name: float(program.params[p.slot]) for p in program.units[0].parameters},
+        "body": sim.bodies[0].name,
+        "body_path": sim.bodies[0].path,
+        "body_text": _text_of(sim.bodies[0].path),
+        "start": sim.starts[0],
+        "seed": sim.seed,
+        "options": sim.options,
+        "actors": len(sim.actors),
+        "knees": knees(sim),
+        "world": {
+            "ground": world.ground.text,
+            "friction": world.friction,
+            "gravity": world.gravity,
+            "pushes": [asdict(p) for p in world.pushes],
+            "balls": asdict(world.balls) if world.balls else None,
+        },
+    }
+
+
+def _text_of(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def knees(sim: Sim) -> dict[str, int]:
+    """Axis name -> +1 for a knee that bends as ours do, -1 for a bird's."""
+    out = {}
+    for name in ("lKnee", "rKnee"):
+        joint = sim.bodies[0].joint(name)
+        for axis in joint.axes if joint else ():
+            if axis.axis == "pitch":
+                low, high = axis.low or 0.0, axis.high or 0.0
+                out[axis.name] = -1 if -low > high else 1
+    return out
+
+
+def replay(rec: Recording) -> Recording:
+    """Run a Recording again from its recipe, event by event.
+
+    Raises:
+        FootfallError: It holds several actors, or its body is not the one it was made with.
+    """
+    from footfall.body import load_body
+    from footfall.engine.sim import Sim
+    from footfall.script import DictLoader, compile_text
+    from footfall.world import Balls, Push, World, parse_ground
+
+    header = rec.header
+    if header["actors"] != 1:
+        raise FootfallError("a recording of several actors cannot be run again")
+    texts = header["texts"]
+    program = compile_text(texts[header["skill"]], name=header["skill"], loader=DictLoader(texts))
+    program.params[:] = header["params"]
+    body = load_body(header["body_path"] if Path(header["body_path"]).is_file() else header["body"])
+    if _text_of(body.path) != header["body_text"]:
+        raise FootfallError(
+            f"the body {header['body']} has changed since the recording was made",
+            help="install the version it was made with, or keep the body's file",
+        )
+    w = header["world"]
+    world = World(
+        ground=parse_ground(w["ground"], header["seed"]),
+        friction=w["friction"],
+        gravity=w["gravity"],
+        pushes=tuple(Push(**{**p, "force": tuple(p["force"])}) for p in w["pushes"]),
+        balls=Balls(**w["balls"]) if w["balls"] else None,
+    )
+    sim = Sim(program, body=body, world=world, start=header["start"], seed=header["seed"], **header["options"])
+    return _run_events(sim, rec)
+
+
+def _run_events(sim: Sim, rec: Recording) -> Recording:
+    """Run up to each event, do it, and record the last stretch as the original did."""
+    header = rec.header
+    first, last = header["first_tick"], header["first_tick"] + header["ticks"]
+    for event in header["events"]:
+        if event["tick"] > sim.tick:
+            sim.step(event["tick"] - sim.tick)
+        _do(sim, event["kind"], event["what"])
+    if first == 0 and not any(e["tick"] > 0 for e in header["events"]):
+        return sim.run(header["ticks"] * sim.dt if header["verdict"] == END_WORDS[RUNNING] else 3600.0)
+    if sim.tick < first:
+        sim.step(first - sim.tick)
+    return sim.run((last - sim.tick) * sim.dt)
+
+
+def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:
+    if kind == "set":
+        sim.set(actor=what["actor"], **{what["name"]: what["value"]})
+    elif kind == "swap":
+        sim.swap(what["text"])
+    else:
+        forward, left, up = what["force"]
+        sim.push(
+            forward=forward, left=left, up=up, seconds=what["duration"], part=what["part"],
+            time=what["time"], phase=what["phase"],
+        )  # fmt: skip

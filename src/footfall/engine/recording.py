@@ -1,0 +1,247 @@
+"""A Recording: what the kernel wrote, with everything needed to run it again."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.engine.events import Event
+from footfall.engine.snapshot import Snapshot
+from footfall.engine.state import END_WORDS, RUNNING
+from footfall.errors import FootfallError
+
+if TYPE_CHECKING:
+    from footfall.engine.log import Log
+    from footfall.engine.sim import Sim
+
+SCHEMA = 1
+_ARRAYS = ("time", "qpos", "qvel", "tau", "phase", "side", "com", "loads", "heading", "ground", "slip", "trace")
+
+
+@dataclass(frozen=True)
+class Recording:
+    """See the module. n rows at about 200 Hz.
+
+    Attributes:
+        header: Plain data: schema, skill, texts, params, body, world, events, seeds, versions, end.
+        arrays: time (n,), qpos (n, nq), qvel (n, nv), tau (n, nv), phase (n,), side (n,),
+            com (n, 3), loads (n, 2), heading (n,), ground (n,), slip (n, 4), trace (m, 6).
+        start: The snapshot it began from.
+        model_xml: The model.
+    """
+
+    header: dict[str, Any]
+    arrays: dict[str, NDArray[Any]]
+    start: Snapshot
+    model_xml: str
+
+    @classmethod
+    def of(cls, sim: Sim, log: Log, start: Snapshot, first_tick: int, wall: float) -> Recording:
+        """The Recording of a run that has just been made."""
+        from footfall.engine.recipe import recipe
+
+        header = recipe(sim) | {
+            "schema": SCHEMA,
+            "first_tick": first_tick,
+            "ticks": sim.tick - first_tick,
+            "wall_seconds": wall,
+            "versions": {name: version(name) for name in ("footfall", "mujoco", "numba", "numpy")},
+            "events": [asdict(e) for e in sim.events],
+            "state_hash": sim.state_hash,
+            "verdict": END_WORDS[int(sim.actors[0].state.verdict[0])],
+            "verdict_tick": int(sim.actors[0].state.verdict[1]),
+        } | _facts(sim)  # fmt: skip
+        return cls(header, log.columns(sim.model), start, sim.scene.xml)
+
+    # -- what happened --------------------------------------------------------------------------
+
+    def __getattr__(self, name: str) -> NDArray[Any]:
+        if name in _ARRAYS:
+            return self.__dict__["arrays"][name]  # type: ignore[no-any-return]
+        raise AttributeError(name)
+
+    @property
+    def end(self) -> str:
+        """How it ended: time, done, fell, threshold, stuck or diverged."""
+        word = str(self.header["verdict"])
+        return "time" if word == END_WORDS[RUNNING] else word
+
+    @property
+    def speed(self) -> float:
+        """Mean speed along the commanded heading over the second half, m/s."""
+        return float(self.report()["speed"])
+
+    @property
+    def seconds(self) -> float:
+        """Simulated seconds."""
+        return float(self.header["ticks"] * self.header["dt"])
+
+    def report(self) -> dict[str, Any]:
+        """What `footfall run --json` prints."""
+        return self._report
+
+    @cached_property
+    def _report(self) -> dict[str, Any]:
+        from footfall.engine.report import report
+
+        return report(self)
+
+    # -- for those who look at it ---------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """Skill and body."""
+        return f"{self.header['skill']} on {self.header['body']}"
+
+    @property
+    def planar(self) -> bool:
+        """Whether the body moves in a plane."""
+        return bool(self.header["planar"])
+
+    @property
+    def root_name(self) -> str:
+        """Name of the root's body in the model."""
+        return str(self.header["root_name"])
+
+    @property
+    def dof_names(self) -> tuple[str, ...]:
+        """Joint axis of each degree of freedom, "" for the root's."""
+        return tuple(self.header["dof_names"])
+
+    @property
+    def phase_names(self) -> tuple[str, ...]:
+        """Names of the phases that `phase` counts."""
+        return tuple(self.header["phase_names"])
+
+    @property
+    def speed_forward(self) -> NDArray[np.float64]:
+        """Speed of the centre of mass along the heading, (n,) m/s."""
+        if len(self.time) < 2:
+            return np.zeros(len(self.time))
+        v = np.gradient(self.com[:, :2], self.time, axis=0)
+        return np.asarray(v[:, 0] * np.cos(self.heading) + v[:, 1] * np.sin(self.heading))
+
+    @property
+    def pushes(self) -> tuple[tuple[float, float, str, NDArray[np.float64]], ...]:
+        """Pushes that took place: first and last second, body in the model, force in the world."""
+        out = []
+        for p in self.header["pushes"]:
+            if p["tick"] < 0:
+                continue
+            t0 = p["tick"] * self.header["dt"]
+            if len(self.time) == 0 or t0 > self.time[-1]:
+                continue
+            yaw = float(np.interp(t0, self.time, np.unwrap(self.heading)))
+            cos, sin = np.cos(yaw), np.sin(yaw)
+            f = p["force"]
+            world = np.array([cos * f[0] - sin * f[1], sin * f[0] + cos * f[1], f[2]])
+            out.append((t0, t0 + p["ticks"] * self.header["dt"], str(p["body"]), world))
+        return tuple(out)
+
+    def model(self) -> mujoco.MjModel:
+        """The model it was made with."""
+        return mujoco.MjModel.from_xml_string(self.model_xml)
+
+    def strip(self, path: str | Path, **options: Any) -> None:
+        """Write a film strip (PNG)."""
+        from footfall.motion.strip import film_strip
+
+        film_strip(self, path, **options)
+
+    def video(self, path: str | Path, **options: Any) -> None:
+        """Write a video (.mp4 or .gif)."""
+        from footfall.motion.video import video
+
+        video(self, path, **options)
+
+    def plot(self, path: str | Path) -> None:
+        """Write plots of speed, angles, loads and torques (PNG)."""
+        from footfall.motion.plots import plot
+
+        plot(self, path)
+
+    # -- files ----------------------------------------------------------------------------------
+
+    def save(self, path: str | Path) -> None:
+        """Write an .npz that `Recording.load` and `footfall replay` read."""
+        blobs = {f"log_{k}": v for k, v in self.arrays.items()}
+        blobs |= {f"start_{k}": v for k, v in self.start.arrays.items()}
+        texts = {"header": json.dumps(self.header), "model_xml": self.model_xml}
+        blobs |= {k: np.frombuffer(v.encode(), np.uint8) for k, v in texts.items()}
+        try:
+            with Path(path).open("wb") as file:
+                np.savez_compressed(file, **blobs)  # type: ignore[arg-type]
+        except OSError as error:
+            raise FootfallError(f"cannot write: {error.strerror}", where=str(path)) from error
+
+    @classmethod
+    def load(cls, path: str | Path) -> Recording:
+        """Read an .npz that `save` wrote.
+
+        Raises:
+            FootfallError: No such file, not a recording, or one of a newer version.
+        """
+        try:
+            with np.load(io.BytesIO(Path(path).read_bytes()), allow_pickle=False) as file:
+                blobs = {k: file[k] for k in file.files}
+            header = json.loads(blobs.pop("header").tobytes())
+            xml = blobs.pop("model_xml").tobytes().decode()
+        except OSError as error:
+            raise FootfallError(f"cannot read: {error.strerror}", where=str(path)) from error
+        except (ValueError, KeyError, AttributeError, zipfile.BadZipFile, EOFError) as error:
+            raise FootfallError(
+                "this is not a recording", where=str(path), help="make one with `footfall run … --save F.npz`"
+            ) from error
+        if header.get("schema", 0) > SCHEMA:
+            wanted = header.get("versions", {}).get("footfall", "a newer one")
+            raise FootfallError(
+                f"the recording has schema {header['schema']}, this version reads {SCHEMA}",
+                where=str(path),
+                help=f"install footfall {wanted}",
+            )
+        arrays = {k[4:]: v for k, v in blobs.items() if k.startswith("log_")}
+        start = Snapshot({k[6:]: v for k, v in blobs.items() if k.startswith("start_")})
+        return cls(header, arrays, start, xml)
+
+    def replay(self) -> Recording:
+        """Run it again, event by event, from what it holds.
+
+        Raises:
+            FootfallError: The recipe cannot be followed (a body file of another version, say).
+        """
+        from footfall.engine.recipe import replay
+
+        return replay(self)
+
+
+def _facts(sim: Sim) -> dict[str, Any]:
+    """What pictures and reports need to know of the first actor and cannot read from the log."""
+    actor = sim.actors[0]
+    body, names = actor.anatomy.body, [sim.model.body(b).name for b in range(sim.model.nbody)]
+    rows = zip(sim.pushes, sim.event_rows, sim.event_ticks, strict=True)
+    return {
+        "dt": sim.dt,
+        "planar": body.planar,
+        "root_name": actor.anatomy.prefix + body.root.model_name,
+        "dof_names": list(actor.anatomy.dof_names),
+        "phase_names": list(sim.programs[0].phase_names),
+        "extremes": actor.state.extremes[actor.arrays["dofs"]].tolist(),
+        "axes": [actor.anatomy.dof_names[d] for d in actor.arrays["dofs"]],
+        "foot_track": actor.state.foot_track.tolist(),
+        "goal": sim.goal_reached(),
+        "has_goal": sim.programs[0].goal is not None,
+        "pushes": [
+            {"force": list(p.force), "tick": int(t), "ticks": int(row[3]), "body": names[int(row[0])]}
+            for p, row, t in rows
+        ],
+    }

@@ -1,0 +1,320 @@
+"""Sim: the only thing that runs a kernel. Command line, studio, search and gym all use it."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.body import Body, load_body, place, scale_mass
+from footfall.engine import kernel
+from footfall.engine.actor import Actor
+from footfall.engine.anatomy import anatomy
+from footfall.engine.events import Event, push_rows
+from footfall.engine.link import link
+from footfall.engine.log import Log
+from footfall.engine.recording import Recording
+from footfall.engine.scene import build_scene
+from footfall.engine.snapshot import Snapshot, restore, take
+from footfall.engine.starts import noisy
+from footfall.errors import FootfallError, nearest
+from footfall.script import Program, compile_skill
+from footfall.world import Push, World, parse_ground
+
+_CHUNK = 1000  # ticks per call of the kernel: often enough for progress and Ctrl-C
+_LOG_HZ = 200.0
+_FALL_SHARE = 0.5  # of the standing height of the centre of mass
+
+
+@dataclass(frozen=True)
+class Cast:
+    """One actor of a Sim, as asked for.
+
+    Attributes:
+        skill: A library name, a path, or a compiled Program.
+        body: A name, a path, or a Body; the skill's own when None.
+        start: A named start; the skill's own, else "rest", when None.
+        at: Where it stands on the ground, (x, y) in metres.
+        set: Values of the skill's parameters.
+    """
+
+    skill: str | Program
+    body: str | Body | None = None
+    start: str | None = None
+    at: tuple[float, float] = (0.0, 0.0)
+    set: Mapping[str, float] = field(default_factory=dict)
+
+
+class Sim:
+    """A scene that runs.
+
+    Attributes:
+        model, data: MuJoCo's.
+        actors: One or more.
+        tick: Physics steps so far.
+        dt: Time step, s.
+    """
+
+    def __init__(
+        self,
+        skill: str | Program | tuple[Cast, ...],
+        *,
+        body: str | Body | None = None,
+        world: World | str | None = None,
+        start: str | None = None,
+        seed: int = 0,
+        dt: float | None = None,
+        scale_mass: float = 1.0,
+        set: Mapping[str, float] | None = None,
+    ) -> None:
+        casts = skill if isinstance(skill, tuple) else (Cast(skill, body, start, set=set or {}),)
+        self.world = _world(world, seed)
+        self.seed = seed
+        self.options: dict[str, Any] = {"dt": dt, "scale_mass": scale_mass}
+        self._cast(casts, scale_mass)
+        self.scene = build_scene(tuple((b, p) for b, p in zip(self.bodies, self.prefixes, strict=True)), self.world, dt)
+        self.model = self.scene.model
+        self.data = mujoco.MjData(self.model)
+        mujoco.mj_forward(self.model, self.data)
+        self.dt = float(self.model.opt.timestep)
+        self.clocks = np.zeros(8, np.int64)
+        self.events: list[Event] = []
+        self._load_actors()
+        self._place(casts)
+        self._set_pushes(list(self.world.pushes))
+        for k, cast in enumerate(casts):
+            for name, value in cast.set.items():
+                self.set(actor=k, **{name: value})
+
+    # -- building -------------------------------------------------------------------------------
+
+    def _cast(self, casts: tuple[Cast, ...], factor: float) -> None:
+        self.programs: list[Program] = []
+        self.bodies: list[Body] = []
+        self.prefixes: list[str] = []
+        for k, cast in enumerate(casts):
+            program = cast.skill if isinstance(cast.skill, Program) else compile_skill(cast.skill)
+            wanted = cast.body if cast.body is not None else (program.body or "human")
+            who = wanted if isinstance(wanted, Body) else load_body(wanted)
+            self.programs.append(program)
+            self.bodies.append(scale_mass(who, factor) if factor != 1.0 else who)
+            self.prefixes.append("" if len(casts) == 1 else f"actor{k}/")
+
+    def _load_actors(self) -> None:
+        self.actors = []
+        for body, prefix, program in zip(self.bodies, self.prefixes, self.programs, strict=True):
+            parts = anatomy(self.model, body, prefix)
+            self.actors.append(Actor(self.model, self.data, parts, link(program, parts), self.world))
+        self.contexts = tuple(actor.context for actor in self.actors)
+
+    def _place(self, casts: tuple[Cast, ...]) -> None:
+        self.starts: list[str] = []
+        for k, (cast, body, program) in enumerate(zip(casts, self.bodies, self.programs, strict=True)):
+            name = cast.start or (program.start if program.start in body.starts else "") or "rest"
+            if name not in body.starts:
+                raise FootfallError(
+                    f"{body.name} has no start '{name}'", where="--start", help=nearest(name, list(body.starts))
+                )
+            self.starts.append(name)
+            place(  # standing upright tells how high the centre of mass should be
+                self.model, self.data, body, body.starts["rest"], prefix=self.prefixes[k],
+                ground_height=self.world.ground.height, at=cast.at,
+            )  # fmt: skip
+            mujoco.mj_forward(self.model, self.data)
+            height = self._com_height(k)
+            start = noisy(body, body.starts[name], self.seed, k)
+            place(
+                self.model, self.data, body, start, prefix=self.prefixes[k],
+                ground_height=self.world.ground.height, at=cast.at,
+            )  # fmt: skip
+            self.actors[k].begin(start.stance, _FALL_SHARE * height)
+        mujoco.mj_forward(self.model, self.data)
+
+    def _com_height(self, k: int) -> float:
+        com = self.data.subtree_com[self.actors[k].anatomy.arrays["root_body"][0]]
+        return float(com[2] - self.world.ground.height(com[0], com[1]))
+
+    # -- asking and changing --------------------------------------------------------------------
+
+    @property
+    def tick(self) -> int:
+        """Physics steps so far."""
+        return int(self.clocks[kernel.TICK])
+
+    @property
+    def time(self) -> float:
+        """Simulated seconds so far."""
+        return self.tick * self.dt
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a body lacks that its program asks for."""
+        return tuple(note for actor in self.actors for note in actor.linked.notes)
+
+    def set(self, actor: int = 0, **values: float) -> None:
+        """Change live parameters of an actor's skill, from the next tick on."""
+        for name, value in values.items():
+            self.actors[actor].set(name, float(value))
+            self.events.append(Event(self.tick, "set", {"actor": actor, "name": name, "value": float(value)}))
+
+    def push(
+        self,
+        *,
+        forward: float = 0.0,
+        left: float = 0.0,
+        up: float = 0.0,
+        seconds: float = 0.1,
+        part: str = "trunk",
+        time: float | None = None,
+        phase: float | None = None,
+    ) -> None:
+        """Push a part of the first actor, in its heading frame, in newtons.
+
+        Args:
+            forward: Along the heading.
+            left: To its left.
+            up: Upwards.
+            seconds: How long.
+            part: Which part, at its centre of mass.
+            time: Seconds since the start; now when None.
+            phase: Instead of a time: a fraction of the two-step cycle, once the gait has settled.
+        """
+        when = None if phase is not None else (self.time if time is None else time)
+        push = Push(time=when, phase=phase, duration=seconds, force=(forward, left, up), part=part)
+        self._set_pushes([*self.pushes, push])
+        self.events.append(Event(self.tick, "push", dataclasses.asdict(push)))
+
+    def _set_pushes(self, pushes: list[Push]) -> None:
+        rows, ticks = push_rows(pushes, self.actors[0].anatomy, self.dt)
+        if self.tick > 0:  # pushes that already wait or run keep the tick they started at
+            ticks[: len(self.event_ticks)] = self.event_ticks
+        self.pushes, self.event_rows, self.event_ticks = pushes, rows, ticks
+
+    def state(self) -> Snapshot:
+        """A snapshot to come back to."""
+        return take(self)
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go back to a snapshot of this Sim."""
+        restore(self, snapshot)
+
+    @property
+    def state_hash(self) -> str:
+        """A short hash of every bit of the state."""
+        return take(self).hash
+
+    def goal_reached(self) -> bool:
+        """Whether the first actor's GOAL holds now; False without one."""
+        c, program = self.actors[0].context, self.programs[0]
+        if program.goal is None:
+            return False
+        kernel.open_window(c, 0)
+        kernel.execute(c, int(self.actors[0].state.frame_side[0]), 0, program.goal.first, program.goal.last)
+        return bool(self.actors[0].arrays["reg"][program.goal.value] != 0.0)
+
+    def swap(self, text: str) -> None:
+        """Replace the first actor's script while it runs; what has the same key goes on.
+
+        Raises:
+            ScriptError: The text does not compile; the old script goes on.
+        """
+        from footfall.engine.swap import swap
+
+        swap(self, text)
+        self.events.append(Event(self.tick, "swap", {"text": text}))
+
+    # -- running --------------------------------------------------------------------------------
+
+    def step(self, n: int = 1) -> None:
+        """Run n ticks and record nothing."""
+        self._run(n, Log.none(self.model, len(self.actors)), go_on=True)
+
+    def run(
+        self,
+        seconds: float,
+        *,
+        progress: Callable[[float], None] | None = None,
+        go_on: bool = False,
+    ) -> Recording:
+        """Run and record.
+
+        Args:
+            seconds: Simulated seconds; fewer when the run ends earlier.
+            progress: Called now and then with the seconds done.
+            go_on: Whether to go on after a fall or the script's end.
+        """
+        ticks = int(round(seconds / self.dt))
+        before = self.state()
+        log = Log.make(self.model, len(self.actors), ticks, max(1, int(round(1.0 / (_LOG_HZ * self.dt)))))
+        started, wall, done = self.tick, time.perf_counter(), 0
+        while done < ticks:
+            done += self._run(min(_CHUNK, ticks - done), log, go_on)
+            if progress:
+                progress(done * self.dt)
+            if self.clocks[kernel.ENDED] and not go_on:
+                break
+        if not self.clocks[kernel.ENDED]:
+            for actor in self.actors:
+                actor.state.verdict[1] = self.tick
+        return Recording.of(self, log, before, started, time.perf_counter() - wall)
+
+    def _run(self, n: int, log: Log, go_on: bool) -> int:
+        self.clocks[kernel.LOG_ROW], self.clocks[kernel.TRACE_ROW] = log.rows, log.moves
+        ran = kernel.run(
+            self.contexts, self.model._address, self.data._address, n, self.dt, self.clocks,
+            self.event_rows, self.event_ticks, self._balls, self._ball_at,
+            log.table, log.every, log.trace, go_on,
+        )  # fmt: skip
+        log.rows, log.moves = int(self.clocks[kernel.LOG_ROW]), int(self.clocks[kernel.TRACE_ROW])
+        return int(ran)
+
+    @property
+    def _balls(self) -> NDArray[np.float64]:
+        balls = self.world.balls
+        if balls is None:
+            return np.zeros(6)
+        every = max(1, int(round(balls.every / self.dt)))
+        gravity = -float(self.model.opt.gravity[2])
+        return np.array([balls.speed, every, self.seed, 0, int(self.bodies[0].planar), gravity], dtype=np.float64)
+
+    @property
+    def _ball_at(self) -> NDArray[np.int64]:
+        names = [self.model.body(b).name for b in range(self.model.nbody)]
+        joints = [self.model.body(n).jntadr[0] for n in names if n.startswith("ball")]
+        table = [(self.model.jnt_qposadr[j], self.model.jnt_dofadr[j]) for j in joints]
+        return np.array(table, np.int64).reshape(-1, 2)
+
+
+def _world(world: World | str | None, seed: int) -> World:
+    if isinstance(world, World):
+        return world
+    return World(ground=parse_ground(world or "flat", seed))
+
+
+def run_seeds(
+    make: Mapping[str, Any],
+    seconds: float,
+    seeds: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Recording]:
+    """Run a Sim with seeds 1…n at once, on threads.
+
+    Args:
+        make: Arguments of `Sim`, without the seed.
+        seconds: Simulated seconds each.
+        seeds: How many.
+        threads: How many at once; one per core when None.
+        progress: Called with the number of finished runs.
+    """
+    from footfall.engine.batch import Batch
+
+    sims = [Sim(**{**make, "seed": seed}) for seed in range(1, seeds + 1)]
+    return Batch(sims, threads=threads).run(seconds, progress=progress)

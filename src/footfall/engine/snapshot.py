@@ -1,0 +1,67 @@
+"""Snapshots: all that is needed to go on from a moment, bit for bit."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from footfall.engine.sim import Sim
+
+_SPEC = int(mujoco.mjtState.mjSTATE_INTEGRATION)
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The physics, each actor's State and inputs, and the kernel's clocks, at one tick.
+
+    Attributes:
+        arrays: By name; copies.
+    """
+
+    arrays: dict[str, NDArray[Any]]
+
+    @property
+    def hash(self) -> str:
+        """A short hash of every bit."""
+        digest = hashlib.sha256()
+        for name in sorted(self.arrays):
+            digest.update(name.encode())
+            digest.update(np.ascontiguousarray(self.arrays[name]).tobytes())
+        return digest.hexdigest()[:16]
+
+
+def take(sim: Sim) -> Snapshot:
+    """A snapshot of a Sim."""
+    physics = np.zeros(mujoco.mj_stateSize(sim.model, _SPEC))
+    mujoco.mj_getState(sim.model, sim.data, physics, _SPEC)
+    arrays: dict[str, NDArray[Any]] = {
+        "physics": physics,
+        "damping": sim.model.dof_damping.copy(),
+        "clocks": sim.clocks[[0, 3, 4]].copy(),
+        "event_ticks": sim.event_ticks.copy(),
+    }
+    for k, actor in enumerate(sim.actors):
+        arrays[f"floats{k}"] = actor.state.floats.copy()
+        arrays[f"ints{k}"] = actor.state.ints.copy()
+        arrays[f"inputs{k}"] = actor.inputs.copy()
+    return Snapshot(arrays)
+
+
+def restore(sim: Sim, snapshot: Snapshot) -> None:
+    """Put a Sim of the same scene and programs back to a snapshot."""
+    arrays = snapshot.arrays
+    mujoco.mj_setState(sim.model, sim.data, arrays["physics"], _SPEC)
+    sim.model.dof_damping[:] = arrays["damping"]
+    sim.clocks[[0, 3, 4]] = arrays["clocks"]
+    kept = min(len(arrays["event_ticks"]), len(sim.event_ticks))
+    sim.event_ticks[:kept] = arrays["event_ticks"][:kept]
+    for k, actor in enumerate(sim.actors):
+        actor.state.floats[:] = arrays[f"floats{k}"]
+        actor.state.ints[:] = arrays[f"ints{k}"]
+        actor.inputs[:] = arrays[f"inputs{k}"]

@@ -1,0 +1,94 @@
+"""State: whatever changes at run time, in two flat buffers with named views.
+
+Saving, restoring, branching and hashing act on the buffers; nothing else remembers anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+DEPTH = 32  # frames of the call stack
+
+RUNNING, TIME, DONE, FELL, THRESHOLD, STUCK, DIVERGED = range(7)
+END_WORDS = ("running", "time", "done", "fell", "threshold", "stuck", "diverged")
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """What the shapes of a State depend on."""
+
+    dofs: int
+    parts: int
+    statements: int
+    frame: int
+
+
+def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
+    """Names and shapes of the float64 views."""
+    return {
+        "clock": (DEPTH,),  # seconds in the phase, per frame
+        "frame_args": (DEPTH, max(1, n.frame)),  # arguments, per frame
+        "scratch": (max(1, n.statements), 4),  # a row per statement
+        "servo": (n.dofs, 4),  # target, kp, kd, on
+        "tau": (n.dofs,),  # torque asked for, damping included
+        "damp": (n.dofs,),  # its implicit damping
+        "clipped": (n.dofs,),  # torque applied
+        "closing": (6,),  # the root's servo (control/close.py)
+        "contact_force": (n.parts,),  # N, last tick
+        "pressure": (n.parts, 4),  # centre of pressure and normal force, last tick
+        "foot_load": (2,),  # N, upwards, left and right, last tick
+        "foot_slip": (2, 3),
+        "foot_track": (2, 5),  # control/contact.py
+        "extremes": (n.dofs, 4),  # control/torque.py
+        "wrench": (6,),
+        "com": (3,),
+    }
+
+
+def int_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
+    """Names and shapes of the int64 views."""
+    return {
+        "depth": (1,),
+        "frame_unit": (DEPTH,),
+        "frame_phase": (DEPTH,),
+        "frame_side": (DEPTH,),
+        "returned": (DEPTH,),
+        "touching": (n.parts,),
+        "cycle": (3,),  # tick of the last cycle's start, ticks of the cycle before it, cycles begun
+        "verdict": (2,),  # how it ended (END_WORDS) and at which tick
+    }
+
+
+class State:
+    """An actor's State.
+
+    Attributes:
+        floats: All float64 views in one buffer.
+        ints: All int64 views in one buffer.
+        views: The views, by name.
+    """
+
+    def __init__(self, sizes: Sizes) -> None:
+        self.sizes = sizes
+        self.views: dict[str, NDArray[Any]] = {}
+        self.floats = self._buffer(float_shapes(sizes), np.float64)
+        self.ints = self._buffer(int_shapes(sizes), np.int64)
+
+    def _buffer(self, shapes: dict[str, tuple[int, ...]], dtype: Any) -> NDArray[Any]:
+        buffer = np.zeros(sum(int(np.prod(s)) for s in shapes.values()), dtype)
+        at = 0
+        for name, shape in shapes.items():
+            size = int(np.prod(shape))
+            self.views[name] = buffer[at : at + size].reshape(shape)
+            at += size
+        return buffer
+
+    def __getattr__(self, name: str) -> NDArray[Any]:
+        try:
+            return self.__dict__["views"][name]  # type: ignore[no-any-return]
+        except KeyError:
+            raise AttributeError(name) from None

@@ -1,0 +1,128 @@
+"""Where the viewer stands: beside, in front, or between, and always with the figure."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.errors import FootfallError, nearest
+from footfall.motion import shapes
+from footfall.motion.footage import Footage
+
+Floats = NDArray[np.float64]
+
+VIEWS = {"side": (90.0, -6.0), "front": (180.0, -6.0), "quarter": (132.0, -12.0)}
+"""View name → azimuth against the figure's heading and elevation, in degrees.
+
+The side view looks along +y when the figure faces +x: it walks from left to right.
+"""
+
+FOLLOW_SECONDS = 0.35
+TURN_SECONDS = 0.8
+"""Spread of the smoothing of place and heading: steps and sway stay visible, the camera stays calm."""
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A free camera: it looks at a point from a distance.
+
+    Attributes:
+        lookat: World point in the middle of the picture, m.
+        distance: m.
+        azimuth: Direction of view about +z, degrees; 0 looks along +x.
+        elevation: Degrees above the horizon that it looks towards; negative looks down.
+        fovy: Vertical opening, degrees.
+    """
+
+    lookat: tuple[float, float, float]
+    distance: float
+    azimuth: float
+    elevation: float
+    fovy: float
+
+    def axes(self) -> tuple[Floats, Floats, Floats]:
+        """Unit vectors forward, right and up of the picture, each (3,), in the world."""
+        az, el = math.radians(self.azimuth), math.radians(self.elevation)
+        forward = np.array([math.cos(el) * math.cos(az), math.cos(el) * math.sin(az), math.sin(el)])
+        right = np.array([math.sin(az), -math.cos(az), 0.0])
+        return forward, right, np.cross(right, forward)
+
+
+@dataclass(frozen=True)
+class Framing:
+    """How a figure fills a picture.
+
+    Attributes:
+        stature: Height of the figure at its first pose, m.
+        drop: From the centre of mass to the middle of the picture, m, up is positive.
+    """
+
+    stature: float
+    drop: float
+
+    @classmethod
+    def of(cls, rec: Footage, model: mujoco.MjModel) -> Framing:
+        """Measure the figure in the first pose of a recording."""
+        data = mujoco.MjData(model)
+        data.qpos[:] = rec.qpos[0]
+        mujoco.mj_kinematics(model, data)
+        low, high = shapes.extent(model, data, shapes.figure_geoms(model, rec.root_name))
+        stature = max(float(high[2] - low[2]), 0.1)
+        return cls(stature, float((low[2] + high[2]) / 2 - rec.com[0, 2]))
+
+
+class Follow:
+    """A camera that goes with the figure; its path is smoothed over the whole recording."""
+
+    def __init__(
+        self, rec: Footage, framing: Framing, *, view: str = "side", fovy: float = 30.0, tall: float = 1.5
+    ) -> None:
+        """Plan the path.
+
+        Args:
+            rec: The recording.
+            framing: Size of the figure.
+            view: A name in `VIEWS`.
+            fovy: Vertical opening, degrees; small is nearly without perspective.
+            tall: Height of the picture in statures of the figure.
+        """
+        if view not in VIEWS:
+            raise FootfallError(f"unknown view '{view}'", help=nearest(view, tuple(VIEWS)))
+        self._turn, self._elevation = VIEWS[view]
+        self._fovy = fovy
+        self._distance = 0.5 * tall * framing.stature / math.tan(math.radians(fovy) / 2)
+        self._time = np.asarray(rec.time, dtype=float)
+        place = smooth(self._time, np.asarray(rec.com, dtype=float), FOLLOW_SECONDS)
+        place[:, 2] += framing.drop
+        self._place = place
+        heading = np.unwrap(np.asarray(rec.heading, dtype=float))
+        self._heading = np.degrees(smooth(self._time, heading[:, None], TURN_SECONDS)[:, 0])
+
+    def at(self, time: float) -> Camera:
+        """The camera at `time` (s)."""
+        x, y, z = (float(np.interp(time, self._time, self._place[:, i])) for i in range(3))
+        heading = float(np.interp(time, self._time, self._heading))
+        return Camera((x, y, z), self._distance, self._turn + heading, self._elevation, self._fovy)
+
+
+def smooth(time: Floats, values: Floats, spread: float) -> Floats:
+    """Gaussian average of `values` (n, k) over time with standard deviation `spread` (s).
+
+    The ends continue in a straight line, so that a figure that walks off does not lag the camera.
+    """
+    count = len(time)
+    if count < 3:
+        return np.array(values, dtype=float)
+    step = float(time[-1] - time[0]) / (count - 1)
+    half = max(1, min(int(3 * spread / step), count - 1))
+    kernel = np.exp(-0.5 * (np.arange(-half, half + 1) * step / spread) ** 2)
+    kernel /= kernel.sum()
+    # Mirrored through the end point, not in it: a straight path stays straight.
+    before = 2 * values[0] - values[half:0:-1]
+    after = 2 * values[-1] - values[-2 : -half - 2 : -1]
+    padded = np.concatenate([before, values, after])
+    return np.stack([np.convolve(padded[:, i], kernel, mode="valid") for i in range(values.shape[1])], axis=1)

@@ -1,0 +1,123 @@
+"""The film strip: a motion at a glance, on one sheet."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image as Pictures
+from PIL import ImageDraw
+
+from footfall.errors import FootfallError
+from footfall.motion import overlay
+from footfall.motion.camera import Follow, Framing
+from footfall.motion.files import check_output, writing
+from footfall.motion.footage import Footage, moment, pose_at, window
+from footfall.motion.render import open_stage
+
+SPACING = 0.12
+"""Seconds between panels when nobody says: a step is then seen in four or five."""
+BEFORE_PUSH = 0.24
+MOST_IN_A_ROW = 10
+PANEL = (204, 288)
+CAPTION = 62
+HEAD = 46
+GAP = 4
+PAPER = (255, 255, 255)
+MOST_FRAMES = 200
+
+
+def film_strip(
+    rec: Footage,
+    path: str | Path,
+    *,
+    frames: int = 20,
+    start: float | None = None,
+    seconds: float | None = None,
+) -> Path:
+    """Write a sheet of evenly spaced poses with time, phase, stance side and foot loads.
+
+    Bodies in 3D are shown from the side and, below, from the front. Left out, `start` is just before
+    the first push, or else so that the strip ends with the recording.
+
+    Args:
+        rec: The recording.
+        path: A .png file.
+        frames: How many poses.
+        start: Time of the first pose, s.
+        seconds: Time from the first to the last pose, s; 0.12 s for each pose when left out.
+
+    Raises:
+        FootfallError: The path cannot be written, or the part lies outside the recording.
+    """
+    check_output(path, (".png",))
+    times = strip_times(rec, frames, start, seconds)
+    model = rec.model()
+    views = ("side",) if rec.planar else ("side", "front")
+    rows = math.ceil(len(times) / MOST_IN_A_ROW)
+    columns = math.ceil(len(times) / rows)
+    band = len(views) * PANEL[1] + CAPTION + GAP
+    sheet = Pictures.new("RGB", (columns * (PANEL[0] + GAP) + GAP, HEAD + rows * band), PAPER)
+    _write_head(sheet, rec, times)
+    _place_panels(sheet, rec, model, times, views, columns, band)
+    with writing(path, (".png",)) as draft:
+        sheet.save(draft, format="PNG", compress_level=4)
+    return Path(path)
+
+
+def strip_times(
+    rec: Footage, frames: int, start: float | None, seconds: float | None
+) -> NDArray[np.float64]:
+    """The instants (frames,) in s that a strip shows."""
+    if not 1 <= frames <= MOST_FRAMES:
+        raise FootfallError(f"a strip has 1 to {MOST_FRAMES} frames, not {frames}", help="20 is a good number")
+    first, last = window(rec, start, seconds)
+    if seconds is not None and start is None:
+        first = max(float(rec.time[0]), last - seconds) if not rec.pushes else first
+    span = seconds if seconds is not None else SPACING * (frames - 1)
+    if start is None:
+        end = float(rec.time[-1])
+        wish = rec.pushes[0][0] - BEFORE_PUSH if rec.pushes else end
+        first = max(float(rec.time[0]), min(wish, end - span))
+        last = end
+    return np.linspace(first, min(first + span, last), frames)
+
+
+def _write_head(sheet: Pictures.Image, rec: Footage, times: NDArray[np.float64]) -> None:
+    pen = ImageDraw.Draw(sheet)
+    pen.text((GAP + 8, 12), rec.title, fill=overlay.INK, font=overlay.font(21))
+    apart = float(times[1] - times[0]) if len(times) > 1 else 0.0
+    facts = f"{times[0]:.2f} to {times[-1]:.2f} s, every {apart:.2f} s; bars: load on each foot"
+    right = sheet.size[0] - GAP - 8
+    pen.text((right, 17), facts, fill=overlay.FAINT, font=overlay.font(15), anchor="ra")
+
+
+def _place_panels(
+    sheet: Pictures.Image,
+    rec: Footage,
+    model: mujoco.MjModel,
+    times: NDArray[np.float64],
+    views: tuple[str, ...],
+    columns: int,
+    band: int,
+) -> None:
+    framing = Framing.of(rec, model)
+    paths = [Follow(rec, framing, view=view, fovy=18.0, tall=1.22) for view in views]
+    pen = ImageDraw.Draw(sheet)
+    weight = float(np.max(np.sum(np.median(rec.loads, axis=0)))) if len(rec.loads) else 1.0
+    weight = max(weight, float(np.percentile(rec.loads, 95)))
+    reach = float(times[1] - times[0]) / 2 if len(times) > 1 else 0.0
+    with open_stage(model, PANEL) as stage:
+        for i, time in enumerate(times):
+            row, column = divmod(i, columns)
+            x, y = GAP + column * (PANEL[0] + GAP), HEAD + row * band
+            # A short push between two panels shows in the nearest one.
+            now = moment(rec, float(time), reach)
+            pose = pose_at(rec, stage.model, float(time))
+            for k, follow in enumerate(paths):
+                image = stage.frame(pose, follow.at(float(time)), now.pushes)
+                sheet.paste(Pictures.fromarray(np.ascontiguousarray(image)), (x, y + k * PANEL[1]))
+            overlay.caption_panel(pen, (x, y + len(views) * PANEL[1]), PANEL[0], now, weight)

@@ -1,0 +1,181 @@
+"""Films of a recording: .mp4 for players, .gif for pages."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image as Pictures
+
+from footfall.errors import FootfallError
+from footfall.motion import gl, overlay
+from footfall.motion.camera import Follow, Framing
+from footfall.motion.files import check_output, writing
+from footfall.motion.footage import Footage, moment, pose_at, window
+from footfall.motion.render import open_stage
+from footfall.motion.stage import Image
+
+SUFFIXES = (".mp4", ".gif")
+GIF_FPS = 25
+GIF_SIZE = (640, 360)
+FILM_SIZE = (1280, 720)
+PATIENCE = 2.0
+"""Seconds of work above which a progress bar is shown."""
+LEAST_PUSH = 0.15
+"""Seconds for which a push stays on show: a short one would be gone in a blink."""
+
+
+def video(
+    rec: Footage,
+    path: str | Path,
+    *,
+    fps: int | None = None,
+    size: tuple[int, int] | None = None,
+    start: float = 0.0,
+    seconds: float | None = None,
+    view: str = "quarter",
+) -> Path:
+    """Write a film, in real time, with a label of time, phase and speed.
+
+    Args:
+        rec: The recording.
+        path: A .mp4 (H.264) or .gif file.
+        fps: Frames a second; left out, 60, or 30 where a processor draws, 25 for a .gif.
+        size: (width, height) in pixels, made even; left out, 1280 by 720, 640 by 360 for a .gif.
+        start: Where to begin, s.
+        seconds: How long; left out, to the end.
+        view: "side", "front" or "quarter".
+
+    Raises:
+        FootfallError: The path cannot be written, the ending is unknown, a number makes no sense.
+    """
+    suffix = check_output(path, SUFFIXES).suffix.lower()
+    rate, shape = _settings(suffix, fps, size)
+    begin, end = window(rec, max(start, float(rec.time[0])) if len(rec.time) else start, seconds)
+    times = begin + np.arange(max(1, int((end - begin) * rate + 1e-6))) / rate
+    frames = _with_progress(_frames(rec, times, shape, view), len(times), Path(path).name)
+    with writing(path, SUFFIXES) as draft:
+        if suffix == ".gif":
+            _write_gif(draft, frames, rate)
+        else:
+            _write_mp4(draft, frames, rate, shape)
+    return Path(path)
+
+
+def _settings(suffix: str, fps: int | None, size: tuple[int, int] | None) -> tuple[int, tuple[int, int]]:
+    """Frames a second and even size of a film, with defaults filled in."""
+    gif = suffix == ".gif"
+    if fps is None:
+        fps = GIF_FPS if gif else 30 if _slow() else 60
+    if not 1 <= fps <= 240:
+        raise FootfallError(f"fps must be 1 to 240, not {fps}", help="30 or 60 are good numbers")
+    width, height = size or (GIF_SIZE if gif else FILM_SIZE)
+    if not (16 <= width <= 4096 and 16 <= height <= 4096):
+        raise FootfallError(f"a film of {width} by {height} pixels", help="each side must be 16 to 4096")
+    return fps, (width - width % 2, height - height % 2)
+
+
+def _slow() -> bool:
+    found = gl.verdict()
+    return found.backend is None or found.software
+
+
+def _frames(
+    rec: Footage, times: NDArray[np.float64], size: tuple[int, int], view: str
+) -> Iterator[Image]:
+    model = rec.model()
+    follow = Follow(rec, Framing.of(rec, model), view=view, tall=1.5)
+    with open_stage(model, size, many=True) as stage:
+        for t in times:
+            now = moment(rec, float(t), _push_reach(rec))
+            image = stage.frame(pose_at(rec, stage.model, float(t)), follow.at(float(t)), now.pushes)
+            yield overlay.label_film(image, rec.title, now)
+
+
+def _push_reach(rec: Footage) -> float:
+    """How much to lengthen pushes at both ends so that the shortest can be seen, s."""
+    shortest = min((t1 - t0 for t0, t1, _, _ in rec.pushes), default=LEAST_PUSH)
+    return max(0.0, (LEAST_PUSH - shortest) / 2)
+
+
+def _with_progress(frames: Iterator[Image], count: int, name: str) -> Iterator[Image]:
+    """Pass frames on; show a bar on stderr once it is clear that the work takes long."""
+    began = clock.perf_counter()
+    done = 0
+    for frame in frames:
+        yield frame
+        done += 1
+        if done >= 5 and (clock.perf_counter() - began) / done * count > PATIENCE:
+            break
+    else:
+        return
+    yield from _bar(frames, done, count, name)
+
+
+def _bar(frames: Iterator[Image], done: int, count: int, name: str) -> Iterator[Image]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"filming {name}", total=count, completed=done)
+        for frame in frames:
+            yield frame
+            progress.advance(task)
+
+
+def _write_mp4(path: Path, frames: Iterator[Image], fps: int, size: tuple[int, int]) -> None:
+    import imageio_ffmpeg
+
+    try:
+        imageio_ffmpeg.get_ffmpeg_exe()
+    except RuntimeError as problem:
+        raise FootfallError(
+            "ffmpeg is not there, so no .mp4 can be written", help="write a .gif, or install ffmpeg"
+        ) from problem
+    encoder = imageio_ffmpeg.write_frames(
+        str(path),
+        size,
+        fps=fps,
+        codec="libx264",
+        pix_fmt_out="yuv420p",
+        macro_block_size=2,
+        ffmpeg_log_level="error",
+        quality=None,
+        output_params=["-preset", "veryfast", "-crf", "20", "-movflags", "+faststart"],
+    )
+    encoder.send(None)
+    try:
+        for frame in frames:
+            encoder.send(np.ascontiguousarray(frame))
+    finally:
+        encoder.close()
+
+
+def _write_gif(path: Path, frames: Iterator[Image], fps: int) -> None:
+    """One palette for the whole film, no dithering: small files, and still areas stay still."""
+    pictures = [Pictures.fromarray(np.ascontiguousarray(frame)) for frame in frames]
+    palette = _palette(pictures)
+    flat = [p.quantize(palette=palette, dither=Pictures.Dither.NONE) for p in pictures]
+    flat[0].save(
+        path,
+        format="GIF",
+        save_all=True,
+        append_images=flat[1:],
+        duration=round(1000 / fps),
+        loop=0,
+        optimize=True,
+    )
+
+
+def _palette(pictures: list[Pictures.Image]) -> Pictures.Image:
+    """The 256 colours that suit a handful of frames spread over the film."""
+    chosen = [pictures[i] for i in np.unique(np.linspace(0, len(pictures) - 1, 6).astype(int))]
+    width, height = pictures[0].size
+    sheet = Pictures.new("RGB", (width, height * len(chosen)))
+    for i, picture in enumerate(chosen):
+        sheet.paste(picture, (0, i * height))
+    return sheet.quantize(256, method=Pictures.Quantize.MEDIANCUT)

@@ -1,0 +1,29 @@
+"""The language: text in, checked tree, compiled Program out."""
+
+from __future__ import annotations
+
+from .compiler import check, compile_skill, compile_source, compile_text
+from .diagnostics import Diagnostic, Edit, ScriptError, apply_edits
+from .parser import parse
+from .program import Program
+from .rewrite import rewrite
+from .source import DictLoader, Loader, Source, find_skill, skill_names
+
+__all__ = [
+    "Diagnostic",
+    "DictLoader",
+    "Edit",
+    "Loader",
+    "Program",
+    "ScriptError",
+    "Source",
+    "apply_edits",
+    "check",
+    "compile_skill",
+    "compile_source",
+    "compile_text",
+    "find_skill",
+    "parse",
+    "rewrite",
+    "skill_names",
+]

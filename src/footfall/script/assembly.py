@@ -1,0 +1,285 @@
+"""Checked trees to one Program."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from .folding import fold
+from .kinds import Kinds, subject_values
+from .loading import Project
+from .lowering import FRAME, INPUT, Layout, Lowering, is_kept, register
+from .program import END, I32, Op, Parameter, Program, Rule, Span, Unit
+from .statements import BY_WORD, VALUES, opcodes
+from .tree import Action, Curve, Do, Expr, Literal, Phase, Ref, Script, Subject, To, walk
+
+
+def assemble(project: Project, kinds: Kinds, notes: tuple[str, ...] = ()) -> Program:
+    """The Program of a project in which the checker found no error."""
+    return _Assembly(project, kinds).program(notes)
+
+
+@dataclass
+class _Tables:
+    """The Program's tables while they grow; registers are not laid out yet."""
+
+    phases: list[list[int]] = field(default_factory=list)
+    phase_names: list[str] = field(default_factory=list)
+    phase_keys: list[str] = field(default_factory=list)
+    phase_spans: list[Span] = field(default_factory=list)
+    transitions: list[list[int]] = field(default_factory=list)
+    transition_spans: list[Span] = field(default_factory=list)
+    statements: list[list[int]] = field(default_factory=list)
+    statement_keys: list[str] = field(default_factory=list)
+    statement_spans: list[Span] = field(default_factory=list)
+    args: list[int] = field(default_factory=list)
+    refs: list[int] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    call_args: list[int] = field(default_factory=list)
+
+
+class _Assembly:
+    def __init__(self, project: Project, kinds: Kinds) -> None:
+        self._project = project
+        self._kinds = kinds
+        self._out = Lowering(kinds.literals)
+        self._tables = _Tables()
+        self._opcodes = opcodes()
+        self._parameters: list[tuple[Parameter, ...]] = []
+        self._first_phase: list[int] = []
+        self._ordinals: Counter[str] = Counter()
+
+    def program(self, notes: tuple[str, ...]) -> Program:
+        scripts = self._project.scripts
+        at = 0
+        for script in scripts:
+            self._first_phase.append(at)
+            at += len(script.phases)
+            self._parameters.append(tuple(self._default(script, i) for i in range(len(script.parameters))))
+        units = tuple(self._unit(script) for script in scripts)
+        self._enter(scripts[0])
+        fall = self._rule("FALL", scripts[0].fall)
+        goal = self._rule("GOAL", scripts[0].goal)
+        return self._finish(units, fall, goal, notes)
+
+    # Units and phases
+
+    def _prefix(self, script: Script) -> str:
+        return "" if script.unit == 0 else f"{script.source.name}: "
+
+    def _default(self, script: Script, index: int) -> Parameter:
+        node = script.parameters[index]
+        kind = self._kinds.parameters[script.unit][node.name.text]
+        self._out.label = self._prefix(script) + node.name.text
+        if isinstance(node.default, Literal):
+            slot = self._out.literal(node.default)
+        else:
+            value = fold(node.default)
+            assert value is not None, "unchecked default"
+            slot = self._out.slot(value, node.default.span, kind)
+        return Parameter(node.name.text, slot, kind)
+
+    def _enter(self, script: Script) -> None:
+        # Nobody can call the root (calls have no cycles), so its parameters are the live inputs
+        # themselves, whichever frame is on top when its interrupts and rules are evaluated.
+        region = INPUT if script.unit == 0 else FRAME
+        self._out.scope = {p.name.text: register(region, i) for i, p in enumerate(script.parameters)}
+
+    def _unit(self, script: Script) -> Unit:
+        self._enter(script)
+        first = self._first_phase[script.unit]
+        targets = {p.name.text: first + i for i, p in enumerate(script.phases)}
+        for phase in script.phases:
+            self._phase(script, phase, targets)
+        always = len(self._tables.transitions)
+        for to in script.always:
+            self._out.label = f"{self._prefix(script)}ALWAYS TO {to.target.text}"
+            self._transition(to, targets, -1, self._out.begin())
+        return Unit(
+            name=script.source.name,
+            path=script.source.path,
+            text=script.source.text,
+            doc=script.doc,
+            parameters=self._parameters[script.unit],
+            first_phase=first,
+            phases=(first, first + len(script.phases)),
+            always=(always, len(self._tables.transitions)),
+        )
+
+    def _phase(self, script: Script, phase: Phase, targets: dict[str, int]) -> None:
+        out, tables = self._out, self._tables
+        index = len(tables.phases)
+        head = f"{self._prefix(script)}{phase.name.text}"
+        lasts = self._lasts(phase, head)
+        transitions = len(tables.transitions)
+        for to in (s for s in phase.statements if isinstance(s, To)):
+            first = out.begin()
+            if _uses_phi(to.when):
+                self._recompute_lasts(phase, lasts, head)
+            out.label = f"{head}/TO {to.target.text}"
+            self._transition(to, targets, index, first)
+        code = out.begin()
+        self._recompute_lasts(phase, lasts, head)
+        statements = len(tables.statements)
+        for action in (s for s in phase.statements if isinstance(s, Action)):
+            for subject in action.subjects:
+                self._subject(script, phase, action, subject, index)
+        calls = len(tables.call_args)
+        callee = -1
+        for do in (s for s in phase.statements if isinstance(s, Do)):
+            callee = self._call(script, do, head)
+        row = [script.unit, lasts, code, len(out.code), statements, len(tables.statements)]
+        row += [transitions, len(tables.transitions), callee, calls, len(tables.call_args), 0]
+        tables.phases.append(row)
+        tables.phase_names.append(phase.name.text)
+        tables.phase_keys.append(f"{script.source.name}/{phase.name.text}")
+        tables.phase_spans.append(phase.span)
+
+    def _lasts(self, phase: Phase, head: str) -> int:
+        """The register of a phase's duration; -1 when it has none."""
+        if phase.lasts is None:
+            return -1
+        self._out.label = f"{head}/LASTS"
+        if isinstance(phase.lasts, Literal) or _is_name_in(phase.lasts, self._out.scope):
+            return self._out.value(phase.lasts)
+        constant = fold(phase.lasts)
+        marked = any(isinstance(e, Literal) and e.mark for e in walk(phase.lasts))
+        if constant is not None and not marked:
+            return self._out.slot(constant, phase.lasts.span, "time")
+        return self._out.keep()
+
+    def _recompute_lasts(self, phase: Phase, lasts: int, head: str) -> None:
+        """Code for a duration that is neither a number nor a parameter."""
+        if phase.lasts is not None and is_kept(lasts):
+            self._out.label = f"{head}/LASTS"
+            self._out.emit(Op.MOV, self._out.value(phase.lasts), dst=lasts)
+
+    def _transition(self, to: To, targets: dict[str, int], source: int, first: int) -> None:
+        """A row of the table; its code range began at `first`."""
+        value = self._out.value(to.when)
+        target = END if to.target.text == "end" else targets[to.target.text]
+        self._tables.transitions.append([first, len(self._out.code), value, target, int(to.swap), source])
+        self._tables.transition_spans.append(to.span)
+
+    def _rule(self, label: str, condition: Expr | None) -> Rule | None:
+        if condition is None:
+            return None
+        self._out.label = label
+        first = self._out.begin()
+        value = self._out.value(condition)
+        return Rule(first, len(self._out.code), value)
+
+    # Statements
+
+    def _subject(self, script: Script, phase: Phase, action: Action, subject: Subject, index: int) -> None:
+        tables = self._tables
+        word = action.word.text
+        row = BY_WORD[word]
+        name = subject.name.text if subject.name else ""
+        clauses = {c.name.text: c.args for c in subject.clauses}
+        op = next((v for clause, v in row.variants.items() if clause in clauses), row.op)
+        tables.statements.append([self._opcodes[op], len(tables.args), len(tables.refs), index])
+        tables.statement_spans.append(subject.span if row.many else action.span)
+        key = f"{script.source.name}/{phase.name.text}/{word}/{name}"
+        tables.statement_keys.append(f"{key}/{self._ordinals[key]}")
+        self._ordinals[key] += 1
+        if row.subject:
+            tables.refs.append(self._name(name))
+        labels = {e.span: label for e, _, label in subject_values(word, subject)}
+        head = f"{self._prefix(script)}{phase.name.text}/{word} {name}".rstrip()
+        given = [(row.args, subject.args)] + [(c.args, clauses.get(c.name, ())) for c in row.clauses]
+        for wanted, exprs in given:
+            for i, arg in enumerate(wanted):
+                expr = exprs[i] if i < len(exprs) else None
+                if arg.kind not in VALUES:
+                    tables.refs.append(self._ref(expr, arg.words))
+                    continue
+                if expr is not None:
+                    self._out.label = f"{head}/{labels[expr.span]}"
+                tables.args.append(-1 if expr is None else self._out.value(expr))
+
+    def _ref(self, expr: Expr | None, words: tuple[str, ...]) -> int:
+        if expr is None:
+            return -1
+        assert isinstance(expr, Ref), "unchecked name"
+        return words.index(expr.text) if words else self._name(expr.text)
+
+    def _name(self, name: str) -> int:
+        if name not in self._tables.names:
+            self._tables.names.append(name)
+        return self._tables.names.index(name)
+
+    def _call(self, script: Script, do: Do, head: str) -> int:
+        callee = self._project.callee(script, do)
+        assert callee is not None, "unchecked call"
+        parameters = self._parameters[callee.unit]
+        given: dict[str, Expr] = {}
+        for i, arg in enumerate(do.args):
+            given[arg.name.text if arg.name else parameters[i].name] = arg.value
+        for parameter in parameters:
+            self._out.label = f"{head}/DO {do.path.text}/{parameter.name}"
+            expr = given.get(parameter.name)
+            self._tables.call_args.append(parameter.slot if expr is None else self._out.value(expr))
+        return callee.unit
+
+    # The end
+
+    def _finish(
+        self, units: tuple[Unit, ...], fall: Rule | None, goal: Rule | None, notes: tuple[str, ...]
+    ) -> Program:
+        out, tables, root = self._out, self._tables, self._project.scripts[0]
+        n_inputs = len(root.parameters)
+        n_frame = max(len(u.parameters) for u in units)
+        layout = Layout(len(out.params), n_inputs, n_frame, len(out.senses), out.n_kept)
+        index = layout.index
+        for phase in tables.phases:
+            phase[1] = index(phase[1])
+        for transition in tables.transitions:
+            transition[2] = index(transition[2])
+        rules = [Rule(r.first, r.last, index(r.value)) if r else None for r in (fall, goal)]
+        return Program(
+            name=root.source.name,
+            units=units,
+            params=np.array(out.params, dtype=np.float64),
+            slots=tuple(out.slots),
+            n_inputs=n_inputs,
+            n_frame=n_frame,
+            n_sensed=len(out.senses),
+            n_temps=out.n_kept + out.n_temps,
+            code=_table([list(layout.row(row)) for row in out.code], 4),
+            senses=tuple(out.senses),
+            curves=tuple(out.curves),
+            phase_names=tuple(tables.phase_names),
+            phases=_table(tables.phases, 12),
+            transitions=_table(tables.transitions, 6),
+            statements=_table(tables.statements, 4),
+            args=np.array([index(a) for a in tables.args], dtype=np.int32),
+            refs=np.array(tables.refs, dtype=np.int32),
+            names=tuple(tables.names),
+            call_args=np.array([index(a) for a in tables.call_args], dtype=np.int32),
+            fall=rules[0],
+            goal=rules[1],
+            body=root.body.text if root.body else "",
+            start=root.start.text if root.start else "",
+            statement_keys=tuple(tables.statement_keys),
+            phase_keys=tuple(tables.phase_keys),
+            statement_spans=tuple(tables.statement_spans),
+            transition_spans=tuple(tables.transition_spans),
+            phase_spans=tuple(tables.phase_spans),
+            notes=notes,
+        )
+
+
+def _table(rows: list[list[int]], width: int) -> I32:
+    return np.array(rows, dtype=np.int32).reshape(-1, width)
+
+
+def _is_name_in(expr: Expr, scope: Mapping[str, int]) -> bool:
+    return isinstance(expr, Ref) and expr.text in scope
+
+
+def _uses_phi(expr: Expr) -> bool:
+    return any(isinstance(e, Curve) or (isinstance(e, Ref) and e.text == "phi") for e in walk(expr))

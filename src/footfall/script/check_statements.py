@@ -1,0 +1,134 @@
+"""Checks of statements against their rows in the table, and of calls against the callee."""
+
+from __future__ import annotations
+
+from .check_values import ValueChecker
+from .cursor import shorten
+from .diagnostics import Edit, Findings, suggest
+from .program import Span
+from .statements import BY_WORD, NAMES, VALUES, Arg, Statement
+from .tree import Action, Do, Expr, Name, Phase, Ref, Script, Subject
+
+
+class StatementChecker:
+    """Checks the statements of one script that are rows of the table, and its calls."""
+
+    def __init__(self, findings: Findings, values: ValueChecker) -> None:
+        self._findings = findings
+        self._values = values
+
+    def action(self, action: Action, phase: Phase) -> None:
+        """Check one statement of the table."""
+        row = BY_WORD[action.word.text]
+        if len(action.subjects) > 1 and not row.many:
+            span = action.subjects[1].span
+            help = f"write a second {row.word} statement"
+            message = f"{row.word} takes one {row.subject} at a time"
+            self._findings.add("E064", span, message, "the second", help)
+        for subject in action.subjects:
+            self._subject(row, action, subject, phase)
+
+    def _subject(self, row: Statement, action: Action, subject: Subject, phase: Phase) -> None:
+        head = subject.name or action.word
+        if subject.name:
+            self._values.named(subject.name, row.subject)
+        self._args(row.args, subject.args, head, f"{row.word} {shorten(head.text)}", phase)
+        clauses = {c.name: c for c in row.clauses}
+        seen: set[str] = set()
+        for node in subject.clauses:
+            name = node.name.text
+            if name not in clauses:
+                self._unknown_clause(row, node.name)
+                for arg in node.args:
+                    self._note_uses(arg)
+                continue
+            if name in seen:
+                message = f"'.{name}' stands twice"
+                edit = Edit(node.span, "")
+                self._findings.add("E052", node.span, message, "the second", "remove one of them", edit)
+            seen.add(name)
+            self._args(clauses[name].args, node.args, node.name, f".{name}", phase)
+        unknown = any(c.name.text not in clauses for c in subject.clauses)
+        if row.needs and not seen.intersection(row.needs) and not unknown:
+            shown = " or ".join(f".{n}({clauses[n].args[0].name})" for n in row.needs)
+            message = f"{row.word} {shorten(head.text)} does not say through which joint it acts"
+            self._findings.add("E053", head.span, message, f"needs {shown}", f"add {shown} before ';'")
+
+    def _note_uses(self, expr: Expr) -> None:
+        if isinstance(expr, Ref):
+            self._values.used.add(expr.text)
+
+    def _unknown_clause(self, row: Statement, name: Name) -> None:
+        help, edit = suggest(name.span, name.text, [c.name for c in row.clauses])
+        if not row.clauses:
+            help, edit = f"{row.word} has no clauses", None
+        message = f"{row.word} has no clause '.{shorten(name.text)}'"
+        self._findings.add("E051", name.span, message, "unknown clause", help, edit)
+
+    def _args(self, wanted: tuple[Arg, ...], given: tuple[Expr, ...], head: Name, what: str, phase: Phase) -> None:
+        fewest = sum(not a.optional for a in wanted)
+        if not fewest <= len(given) <= len(wanted):
+            count = f"{fewest}" if fewest == len(wanted) else f"{fewest} to {len(wanted)}"
+            names = ", ".join(a.name + "?" * a.optional for a in wanted)
+            plural = "s" * (count != "1")
+            message = f"{what} takes {count} argument{plural} ({names}), found {len(given)}"
+            if len(given) > len(wanted):
+                extra = given[len(wanted)]
+                self._findings.add("E050", extra.span, message, "one too many", "remove it")
+            else:
+                missing = wanted[len(given)].name
+                help = f"write {head.text}({names.replace('?', '')})"
+                self._findings.add("E050", head.span, message, f"{missing} is missing", help)
+        for arg, expr in zip(wanted, given, strict=False):
+            self._arg(arg, expr, phase)
+
+    def _arg(self, arg: Arg, expr: Expr, phase: Phase) -> None:
+        if arg.kind in VALUES:
+            self._values.value(expr, phase)
+        elif not (isinstance(expr, Ref) and len(expr.parts) == 1):
+            wanted = f"the name of a {arg.kind}" if arg.kind in NAMES else " or ".join(arg.words)
+            help = f"write {wanted} here"
+            self._findings.add("E054", expr.span, f"expected {wanted}", f"not {wanted}", help)
+        elif arg.kind in NAMES:
+            self._values.named(expr.parts[0], arg.kind)
+        elif expr.text not in arg.words:
+            help, edit = suggest(expr.span, expr.text, arg.words)
+            message = f"'{shorten(expr.text)}' has no meaning here"
+            self._findings.add("E054", expr.span, message, f"expected {' or '.join(arg.words)}", help, edit)
+
+    def call(self, do: Do, callee: Script | None, phase: Phase) -> None:
+        """Check the arguments of a DO; `callee` is None when it could not be loaded."""
+        for arg in do.args:
+            self._values.value(arg.value, phase)
+        if callee is None or callee.skill is None or callee.skill.broken:
+            return
+        names = [p.name.text for p in callee.parameters]
+        seen: set[str] = set()
+        for i, arg in enumerate(do.args):
+            if arg.name is None:
+                if any(a.name for a in do.args[:i]):
+                    message = "an argument without name follows one with a name"
+                    self._findings.add("E063", arg.span, message, "which one is it?", "write name = value")
+                    return
+                if i >= len(names):
+                    self._too_many(do, names, arg.span)
+                    return
+                seen.add(names[i])
+                continue
+            self._named_argument(arg.name, do, names, seen)
+            seen.add(arg.name.text)
+
+    def _too_many(self, do: Do, names: list[str], span: Span) -> None:
+        takes = f"{len(names)} argument{'s' * (len(names) != 1)}" if names else "no arguments"
+        message = f"'{do.path.text}' takes {takes}, found {len(do.args)}"
+        help = f"its parameters are {', '.join(names)}" if names else f"write DO {do.path.text}();"
+        self._findings.add("E050", span, message, "one too many", help)
+
+    def _named_argument(self, name: Name, do: Do, names: list[str], seen: set[str]) -> None:
+        if name.text not in names:
+            help, edit = suggest(name.span, name.text, names) if names else ("it has no parameters", None)
+            message = f"'{do.path.text}' has no parameter '{shorten(name.text)}'"
+            self._findings.add("E063", name.span, message, "unknown parameter", help, edit)
+        elif name.text in seen:
+            message = f"'{name.text}' is given twice"
+            self._findings.add("E063", name.span, message, "the second", "remove one of them")

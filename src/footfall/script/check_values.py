@@ -1,0 +1,244 @@
+"""Checks of expressions: names, functions, marks, units, conditions."""
+
+from __future__ import annotations
+
+import math
+
+from .cursor import shorten
+from .diagnostics import Edit, Findings, suggest
+from .folding import fold
+from .kinds import COMPARISONS, Kinds
+from .lowering import FUNCTIONS
+from .names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS
+from .program import Span
+from .senses import PLAIN, attributes, find_sense, sense_kind
+from .tree import Binary, Call, Contact, Curve, Do, Expr, Literal, Name, Phase, Ref, Script, Unary, walk
+
+_NEVER_DEGREES = frozenset({"time", "gain", "damping", "length", "force", "speed"})
+
+
+class ValueChecker:
+    """Checks the expressions of one script.
+
+    Attributes:
+        used: Parameters that were met.
+    """
+
+    def __init__(self, script: Script, kinds: Kinds, findings: Findings) -> None:
+        self._script = script
+        self._findings = findings
+        self._literal_kinds = kinds.literals
+        self._parameters = [p.name.text for p in script.parameters]
+        self._all_known = not (script.skill is None or script.skill.broken)
+        self.used: set[str] = set()
+
+    def value(self, expr: Expr, phase: Phase | None) -> None:
+        """Check an expression that stands in a phase, or outside of all."""
+        for node in walk(expr):
+            if isinstance(node, Literal):
+                self.literal(node)
+            elif isinstance(node, Ref):
+                self._reference(node, phase)
+            elif isinstance(node, Contact):
+                self.named(node.part, "part")
+            elif isinstance(node, Call):
+                self._call(node)
+            elif isinstance(node, Curve):
+                self._curve(node, phase)
+
+    def condition(self, expr: Expr, phase: Phase | None) -> None:
+        """Check an expression that must be true or false."""
+        self.value(expr, phase)
+        self._truth(expr)
+
+    def default(self, expr: Expr, name: str) -> None:
+        """Check the default of a parameter: a number, or arithmetic on numbers."""
+        errors = self._findings.errors
+        for node in walk(expr):
+            if isinstance(node, Literal):
+                self.literal(node)
+                if node.mark and node is not expr:
+                    message = "a search mark inside arithmetic has no effect in a default"
+                    help = f"give '{shorten(name)}' one plain number with the mark"
+                    self._findings.add("W005", node.mark.span, message, "not searched", help)
+            elif isinstance(node, Call):
+                self._call(node)
+            elif not isinstance(node, Unary | Binary):
+                message = f"the default of '{shorten(name)}' is not a constant"
+                help = "a default is a number, or arithmetic on numbers"
+                self._findings.add("E029", node.span, message, "not a number", help)
+                return
+        if fold(expr) is None and self._findings.errors == errors:
+            message = f"the default of '{shorten(name)}' has no finite value"
+            self._findings.add("E006", expr.span, message, "not finite", "use smaller numbers")
+
+    # Names
+
+    def named(self, name: Name, kind: str) -> None:
+        """Check the name of a joint or a part."""
+        legal, other = (JOINTS, PARTS) if kind == "joint" else (PARTS, JOINTS)
+        if name.text in legal:
+            return
+        shown = shorten(name.text)
+        if name.text in other:
+            twin = (JOINT_OF_PART if kind == "joint" else PART_OF_JOINT).get(name.text)
+            wrong = "part" if kind == "joint" else "joint"
+            help = (
+                f"the {kind} there is '{twin}'"
+                if twin
+                else "it is the root: name the joint that does the work"
+            )
+            edit = Edit(name.span, twin) if twin else None
+            message = f"'{shown}' is a {wrong}, and a {kind} is wanted here"
+            self._findings.add("E042", name.span, message, f"a {wrong}", help, edit)
+            return
+        help, edit = suggest(name.span, name.text, legal)
+        code = "E040" if kind == "joint" else "E041"
+        self._findings.add(code, name.span, f"there is no {kind} '{shown}'", f"not a {kind}", help, edit)
+
+    def _reference(self, ref: Ref, phase: Phase | None) -> None:
+        words = tuple(p.text for p in ref.parts)
+        if len(words) == 1 and words[0] in self._parameters:
+            self.used.add(words[0])
+        elif sense := find_sense(words):
+            if sense.kind == "phi" and (phase is None or phase.lasts is None):
+                self._no_phi(ref.span, phase)
+            elif sense.kind == "complete" and not _calls_something(phase):
+                help = "write 'DO skill();' in this phase, or use another condition"
+                message = "'complete' needs a DO in its phase"
+                self._findings.add("E058", ref.span, message, "nothing is called", help)
+        elif len(words) == 1:
+            self._unknown_name(ref)
+        else:
+            self._unknown_attribute(ref)
+
+    def _unknown_name(self, ref: Ref) -> None:
+        name = ref.text
+        known = attributes(name)
+        if known:
+            help = "it can be " + ", ".join(f"{name}.{attr}" for attr in list(known)[:8])
+            self._findings.add("E044", ref.span, f"'{name}' alone is not a number", "what of it?", help)
+        elif name in FUNCTIONS or name == "curve":
+            self._findings.add("E043", ref.span, f"'{name}' is a function", "needs ( )", f"write {name}(…)")
+        elif self._all_known:
+            help, edit = suggest(ref.span, name, [*self._parameters, *PLAIN, *JOINTS, *PARTS])
+            if edit is None:
+                help = f"add it as a parameter: SKILL …({shorten(name)} = 0)"
+            message = f"there is no parameter or sensed thing '{shorten(name)}'"
+            self._findings.add("E043", ref.span, message, "unknown name", help, edit)
+
+    def _unknown_attribute(self, ref: Ref) -> None:
+        head, attr = ref.parts[0], ref.parts[1]
+        known = attributes(head.text)
+        if known is None:
+            if head.text in (*self._parameters, *PLAIN):
+                message = f"'{head.text}' is a single number"
+                help, edit = "leave out what follows the dot", None
+            else:
+                message = f"there is no joint or part '{shorten(head.text)}'"
+                help, edit = suggest(head.span, head.text, ["com", *JOINTS, *PARTS])
+            self._findings.add("E044", head.span, message, "cannot be sensed", help, edit)
+        elif attr.text not in known:
+            help, edit = suggest(attr.span, attr.text, known)
+            message = f"'{head.text}' has no '{shorten(attr.text)}' that can be sensed"
+            self._findings.add("E044", attr.span, message, "cannot be sensed", help, edit)
+        else:
+            span = ref.parts[2].span
+            help = f"write {head.text}.{attr.text}"
+            message = f"'{head.text}.{attr.text}' is a single number"
+            self._findings.add("E044", span, message, "too much", help)
+
+    # Numbers and functions
+
+    def literal(self, node: Literal) -> None:
+        """Check a number against its own mark and against the place it stands in."""
+        kind = self._literal_kinds.get(node.span, "number")
+        if node.unit and kind in _NEVER_DEGREES:
+            message = f"degrees where a {kind} is wanted"
+            self._findings.add("W003", node.span, message, f"a {kind}", "leave 'deg' out")
+        elif not node.unit and kind == "angle" and abs(node.value) > math.tau:
+            message = f"{node.value:g} radians are more than a turn"
+            end = Span(node.span.unit, node.span.end, node.span.end)
+            help = "if degrees are meant, write 'deg'"
+            self._findings.add("W004", node.span, message, "in radians", help, Edit(end, " deg"))
+        mark = node.mark
+        if mark is None:
+            return
+        if mark.std < 0:
+            message = f"the standard deviation {mark.std:g} is negative"
+            self._findings.add("E011", mark.span, message, "negative", f"write ~{-mark.std:g}")
+        if mark.lo <= mark.hi and not mark.lo <= node.value <= mark.hi:
+            message = f"{node.value:g} is outside its own bounds <{mark.lo:g},{mark.hi:g}>"
+            nearest_inside = min(max(node.value, mark.lo), mark.hi)
+            help = f"widen the bounds, or write {nearest_inside:g}"
+            edit = Edit(node.number, f"{nearest_inside:g}")
+            self._findings.add("E010", node.number, message, "out of bounds", help, edit)
+
+    def _call(self, node: Call) -> None:
+        name = node.function.text
+        if name not in FUNCTIONS:
+            help, edit = suggest(node.function.span, name, [*FUNCTIONS, "curve"])
+            if name in (*JOINTS, *PARTS):
+                help, edit = f"to sense it, write {name} without parentheses", None
+            message = f"there is no function '{shorten(name)}'"
+            self._findings.add("E045", node.function.span, message, "unknown function", help, edit)
+            return
+        fewest, most = FUNCTIONS[name]
+        if len(node.args) < fewest or (most is not None and len(node.args) > most):
+            wanted = f"{fewest} argument{'s' * (fewest != 1)}" if most else f"at least {fewest} arguments"
+            message = f"{name} takes {wanted}, found {len(node.args)}"
+            help = {"clamp": "write clamp(x, low, high)"}.get(name, f"write {name}(x{', y' * (fewest > 1)})")
+            self._findings.add("E050", node.span, message, f"{len(node.args)} here", help)
+
+    def _curve(self, curve: Curve, phase: Phase | None) -> None:
+        if phase is None or phase.lasts is None:
+            self._no_phi(curve.span, phase)
+        if len(curve.knots) < 2:
+            help = "write curve(0: a, 1: b)"
+            self._findings.add("E059", curve.span, "a curve needs two knots or more", "one knot", help)
+        last = -math.inf
+        for x, _ in curve.knots:
+            at = x.value * x.factor if isinstance(x, Literal) else None
+            if at is None:
+                message, help = "a knot's place must be a number", "write the place as a plain number"
+                self._findings.add("E059", x.span, message, "not a plain number", help)
+                return
+            if at <= last:
+                message = f"the knot at {at:g} does not come after the one at {last:g}"
+                self._findings.add("E059", x.span, message, "not rising", "list the knots from left to right")
+            last = at
+
+    def _no_phi(self, span: Span, phase: Phase | None) -> None:
+        if phase is None:
+            message, help = "'phi' has a meaning inside a phase only", "use it in a phase with LASTS"
+            self._findings.add("E057", span, message, "no phase here", help)
+            return
+        name = phase.name
+        message = f"'phi' and curves need to know how long phase '{name.text}' lasts"
+        edit = Edit(Span(name.span.unit, name.span.end, name.span.end), " LASTS 0.5")
+        help = f"write 'PHASE {name.text} LASTS 0.5'"
+        self._findings.add("E057", span, message, "phi is not known", help, edit)
+
+    # Truth
+
+    def _truth(self, expr: Expr) -> None:
+        if isinstance(expr, Contact) or (isinstance(expr, Binary) and expr.op in COMPARISONS):
+            return
+        if isinstance(expr, Binary) and expr.op in ("and", "or"):
+            self._truth(expr.left)
+            self._truth(expr.right)
+        elif isinstance(expr, Unary) and expr.op == "not":
+            self._truth(expr.operand)
+        elif not (isinstance(expr, Ref) and self._may_be_true(expr)):
+            shown = shorten(self._script.source.text[expr.span.start : expr.span.end])
+            message = "a condition is wanted, and this is a number"
+            help = f"compare it: {shown} > 0"
+            self._findings.add("E055", expr.span, message, "neither true nor false", help)
+
+    def _may_be_true(self, ref: Ref) -> bool:
+        sense = find_sense(tuple(p.text for p in ref.parts))
+        return sense is None or sense_kind(sense) == "truth"
+
+
+def _calls_something(phase: Phase | None) -> bool:
+    return phase is not None and any(isinstance(s, Do) for s in phase.statements)

@@ -1,0 +1,181 @@
+"""Checks of a whole script: header, phases, parameters, transitions, what can be reached."""
+
+from __future__ import annotations
+
+from .check_statements import StatementChecker
+from .check_values import ValueChecker
+from .cursor import KEYWORDS, OPERATOR_WORDS, shorten
+from .diagnostics import Diagnostic, Edit, Findings, suggest
+from .folding import fold
+from .kinds import Kinds
+from .loading import Project
+from .lowering import FUNCTIONS
+from .names import JOINTS, PARTS
+from .program import Span
+from .senses import PLAIN
+from .tree import Action, Curve, Do, Expr, Name, Phase, Ref, Script, To, walk
+
+_RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
+_TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))
+_PASSING_TIME = frozenset({"time", "phi", "complete"})
+
+
+def check_project(project: Project, kinds: Kinds) -> list[Diagnostic]:
+    """All errors and warnings, script by script, each in the order of its text."""
+    found: list[Diagnostic] = []
+    for script, loading in zip(project.scripts, project.findings, strict=True):
+        own = [*script.diagnostics, *loading.items, *_Checker(script, project, kinds).run()]
+        found += sorted(own, key=lambda d: (d.span.start, d.code))
+    return found
+
+
+class _Checker:
+    def __init__(self, script: Script, project: Project, kinds: Kinds) -> None:
+        self._script = script
+        self._project = project
+        self._findings = Findings(script.source)
+        self._values = ValueChecker(script, kinds, self._findings)
+        self._statements = StatementChecker(self._findings, self._values)
+
+    def run(self) -> list[Diagnostic]:
+        script = self._script
+        self._structure()
+        self._parameters()
+        for rule in (script.fall, script.goal):
+            if rule:
+                self._values.condition(rule, None)
+        self._phase_names()
+        for to in script.always:
+            self._to(to, None)
+        for phase in script.phases:
+            self._phase(phase)
+        if not (script.broken or self._findings.errors or self._project.findings[script.unit].items):
+            self._unreachable()
+            self._unused()
+        return self._findings.items
+
+    def _structure(self) -> None:
+        script = self._script
+        if script.broken:  # what is missing may be what could not be read
+            return
+        if script.skill is None:
+            start = Span(script.unit, 0, 0)
+            edit = Edit(start, "SKILL name()\n")
+            help = "begin with 'SKILL name()'"
+            self._findings.add("E020", start, "there is no SKILL line", "expected here", help, edit)
+        elif not script.phases:
+            help = "add 'PHASE name' and its statements"
+            self._findings.add("E021", script.skill.span, "the skill has no phases", "does nothing", help)
+
+    # Parameters and phases
+
+    def _parameters(self) -> None:
+        seen: set[str] = set()
+        for node in self._script.parameters:
+            name = node.name
+            if name.text in _TAKEN:
+                self._reserved(name, "parameter")
+            elif name.text in seen:
+                message = f"there are two parameters '{shorten(name.text)}'"
+                self._findings.add("E028", name.span, message, "the second", "rename or remove one of them")
+            seen.add(name.text)
+            self._values.default(node.default, name.text)
+
+    def _reserved(self, name: Name, what: str) -> None:
+        meaning = "a word of the language" if name.text in _RESERVED else "already something a script can use"
+        message = f"a {what} cannot be called '{name.text}': it is {meaning}"
+        help = f"call it 'my_{name.text}'"
+        self._findings.add("E027", name.span, message, "taken", help, Edit(name.span, f"my_{name.text}"))
+
+    def _phase_names(self) -> None:
+        seen: set[str] = set()
+        for phase in self._script.phases:
+            name = phase.name
+            if name.text in _RESERVED:
+                self._reserved(name, "phase")
+            elif name.text in seen:
+                message = f"there are two phases '{shorten(name.text)}'"
+                self._findings.add("E026", name.span, message, "the second", "rename one of them")
+            if name.text:
+                seen.add(name.text)
+
+    def _phase(self, phase: Phase) -> None:
+        if phase.lasts:
+            self._lasts(phase.lasts)
+        calls = 0
+        for statement in phase.statements:
+            if isinstance(statement, To):
+                self._to(statement, phase)
+            elif isinstance(statement, Do):
+                calls += 1
+                if calls == 2:
+                    help = "call it in a phase of its own"
+                    message = f"phase '{phase.name.text}' calls two skills"
+                    self._findings.add("E031", statement.span, message, "the second", help)
+                self._statements.call(statement, self._project.callee(self._script, statement), phase)
+            else:
+                self._statements.action(statement, phase)
+        self._repeated(phase)
+
+    def _lasts(self, expr: Expr) -> None:
+        self._values.value(expr, None)
+        seconds = fold(expr)
+        if seconds is not None and seconds <= 0:
+            message = f"a phase cannot last {seconds:g} s"
+            self._findings.add("E066", expr.span, message, "not above 0", "write the seconds it lasts")
+
+    def _repeated(self, phase: Phase) -> None:
+        seen: set[tuple[str, str]] = set()
+        for action in (s for s in phase.statements if isinstance(s, Action)):
+            for name in (s.name for s in action.subjects if s.name):
+                key = (action.word.text, name.text)
+                if key in seen:
+                    message = f"{key[0]} {shorten(key[1])} stands twice in phase '{phase.name.text}'"
+                    self._findings.add("W006", name.span, message, "the second wins", "remove one of them")
+                seen.add(key)
+
+    # Transitions
+
+    def _to(self, to: To, phase: Phase | None) -> None:
+        self._values.condition(to.when, phase)
+        names = [p.name.text for p in self._script.phases]
+        if to.target.text not in (*names, "end"):
+            if any(p.broken for p in self._script.phases):
+                return
+            help, edit = suggest(to.target.span, to.target.text, [*names, "end"])
+            message = f"there is no phase '{shorten(to.target.text)}'"
+            self._findings.add("E030", to.target.span, message, "unknown phase", help, edit)
+        elif phase is not None and to.target.text == phase.name.text and not _waits(to.when):
+            message = f"phase '{phase.name.text}' goes to itself without time passing"
+            help = "add a time: 'and time > 0.1'"
+            self._findings.add("W002", to.target.span, message, "may fire again at once", help)
+
+    def _unreachable(self) -> None:
+        script = self._script
+        by_name = {p.name.text: p for p in script.phases}
+        waiting = [script.phases[0].name.text] if script.phases else []
+        waiting += [to.target.text for to in script.always]
+        reached: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            if name in reached or name not in by_name:
+                continue
+            reached.add(name)
+            waiting += [s.target.text for s in by_name[name].statements if isinstance(s, To)]
+        for phase in script.phases:
+            if phase.name.text not in reached:
+                message = f"phase '{phase.name.text}' is never reached"
+                help = f"add 'TO {phase.name.text} WHEN …;' to another phase, or remove it"
+                self._findings.add("W001", phase.name.span, message, "no TO leads here", help)
+
+    def _unused(self) -> None:
+        for node in self._script.parameters:
+            if node.name.text not in self._values.used:
+                message = f"parameter '{node.name.text}' is never used"
+                self._findings.add("W007", node.name.span, message, "changes nothing", "use or remove it")
+
+
+def _waits(condition: Expr) -> bool:
+    """Whether a condition mentions something that starts over with the phase."""
+    names = (e.text for e in walk(condition) if isinstance(e, Ref))
+    return any(n in _PASSING_TIME for n in names) or any(isinstance(e, Curve) for e in walk(condition))

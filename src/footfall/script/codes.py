@@ -1,0 +1,212 @@
+"""Every code a script's diagnostics can have, each with a longer explanation.
+
+Codes are stable: a code is never given a new meaning, and a retired one is not used again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Code:
+    """A code's title and what to know about it, for ``explain``."""
+
+    code: str
+    title: str
+    text: str
+
+
+_ROWS: tuple[tuple[str, str, str], ...] = (
+    (
+        "E001",
+        "a character without meaning",
+        "Scripts are made of words, numbers, comments (#) and the signs + - * / ( ) , ; . : ~ < > = !=. "
+        "Text copied from a word processor may hold signs that only look like these.",
+    ),
+    (
+        "E002",
+        "missing ';'",
+        "POSE, VPD, DO, TO and ALWAYS statements end with ';'. Header lines and PHASE need none.",
+    ),
+    (
+        "E003",
+        "a '(' that is never closed",
+        "The statement ends, or the next one begins, before the ')' that belongs to this '('.",
+    ),
+    ("E004", "the file ends too early", "The last statement of the file is not complete."),
+    (
+        "E005",
+        "something else was expected",
+        "The statement cannot go on like this. Nothing after it is looked at, up to the next statement.",
+    ),
+    (
+        "E006",
+        "not a finite number",
+        "Numbers must be finite: NaN, infinities and numbers beyond 1e308 are refused.",
+    ),
+    (
+        "E007",
+        "not a unit",
+        "Numbers are in SI units (metres, seconds, newtons, radians). The one unit that may be written "
+        "is 'deg': 60 deg is 60 times pi / 180.",
+    ),
+    (
+        "E008",
+        "an expression that is too long or too deep",
+        "An expression may have at most 100 operators and 40 parentheses inside each other.",
+    ),
+    (
+        "E009",
+        "bounds the wrong way round",
+        "In a mark value~std<lower,upper> the lower bound must not be above the upper bound.",
+    ),
+    (
+        "E010",
+        "a value outside its own bounds",
+        "In a mark value~std<lower,upper> the value itself must lie between the bounds; a search starts there.",
+    ),
+    (
+        "E011",
+        "a negative standard deviation",
+        "In a mark value~std<lower,upper> std says how far a search steps at first; it is 0 or more.",
+    ),
+    ("E020", "no SKILL line", "Every script begins with 'SKILL name()' or 'SKILL name(parameter = 1, …)'."),
+    ("E021", "no phases", "A skill does what its phases say, so it needs at least one 'PHASE name'."),
+    ("E022", "a header line twice", "SKILL, BODY, START, FALL and GOAL stand at most once in a file."),
+    ("E023", "a header line after a phase", "SKILL, BODY, START, FALL and GOAL stand above the first PHASE."),
+    (
+        "E024",
+        "a statement outside a phase",
+        "Statements belong to the PHASE above them. A phase ends where the next PHASE, an ALWAYS or a header "
+        "line begins, so nothing but PHASE or ALWAYS can follow an ALWAYS.",
+    ),
+    ("E025", "an unknown statement", "A statement begins with one of the language's words, in capitals."),
+    ("E026", "two phases of one name", "TO could not tell them apart."),
+    (
+        "E027",
+        "a name that is taken",
+        "Parameters cannot have the name of a word of the language, a joint, a part, a function or a sensed "
+        "thing, and phases not that of a word of the language; 'end' is where a skill returns.",
+    ),
+    ("E028", "two parameters of one name", "Expressions could not tell them apart."),
+    (
+        "E029",
+        "a default that is not a constant",
+        "Every parameter has a default: a number, perhaps with mark and unit, or arithmetic on numbers.",
+    ),
+    (
+        "E030",
+        "an unknown phase",
+        "TO leads to a phase of the same script, or to 'end', where the skill returns.",
+    ),
+    (
+        "E031",
+        "two calls in one phase",
+        "A phase runs at most one other skill; give the second its own phase.",
+    ),
+    (
+        "E040",
+        "an unknown joint",
+        "Joints are named by side (lKnee, rKnee) or by role (swKnee: the swing leg's, stKnee: the stance leg's).",
+    ),
+    (
+        "E041",
+        "an unknown part",
+        "Parts are named by side (lFoot, rFoot) or by role (swFoot: the swing leg's, stFoot: the stance leg's).",
+    ),
+    (
+        "E042",
+        "a part for a joint, or a joint for a part",
+        "Joints move (hip, knee, ankle); parts are what they move (thigh, shin, foot). POSE takes joints; VPD "
+        "takes a part, and the joint that does the work in .by() or .close().",
+    ),
+    (
+        "E043",
+        "an unknown name",
+        "A name in an expression is a parameter of the skill or a thing that is sensed.",
+    ),
+    (
+        "E044",
+        "something that cannot be sensed",
+        "com, parts and joints are sensed through attributes: com.height, trunk.pitch, swKnee.rate, lFoot.force.",
+    ),
+    (
+        "E045",
+        "an unknown function",
+        "The functions are abs, min, max, sin, cos, sqrt, sign, clamp and curve.",
+    ),
+    (
+        "E050",
+        "a wrong number of arguments",
+        "Statements, clauses, functions and skills take fixed arguments.",
+    ),
+    (
+        "E051",
+        "an unknown clause",
+        "Each statement has its own clauses, written '.name(…)' behind its subject.",
+    ),
+    ("E052", "a clause twice", "A clause may stand once behind a subject."),
+    (
+        "E053",
+        "a clause is missing",
+        "A virtual servo acts through a joint: .by(joint) names it; .close(joint) instead closes the torque sum "
+        "of the root through a hip.",
+    ),
+    ("E054", "a name was expected", "This argument is the name of a joint or part, or a fixed word."),
+    (
+        "E055",
+        "a number for a condition",
+        "FALL, GOAL and WHEN want something true or false: a comparison, a contact, 'complete', joined by "
+        "and, or, not.",
+    ),
+    ("E056", "chained comparisons", "Write 'a < b and b < c' instead of 'a < b < c'."),
+    (
+        "E057",
+        "phi without LASTS",
+        "phi runs from 0 to 1 while a phase lasts, and curves run over phi; both need 'PHASE name LASTS seconds'.",
+    ),
+    (
+        "E058",
+        "complete without DO",
+        "'complete' is true when the skill called by DO in the same phase has returned.",
+    ),
+    ("E059", "a curve's knots", "A curve has two knots or more, at places that are plain numbers and rise."),
+    (
+        "E060",
+        "an unknown skill",
+        "DO looks for the skill beside the calling file, then in the library ('footfall list').",
+    ),
+    ("E061", "calls in a circle", "A skill cannot call itself, directly or through others."),
+    (
+        "E062",
+        "a skill that cannot be read",
+        "The called file is there but empty, too large or not UTF-8 text.",
+    ),
+    (
+        "E063",
+        "wrong arguments of a call",
+        "Arguments of DO are given by place or as name = value; by name only after all by place, each once.",
+    ),
+    ("E064", "several subjects", "This statement takes one subject; write a second statement."),
+    ("E065", "calls too deep", "At most 32 skills may be active inside each other."),
+    ("E066", "a phase that does not last", "LASTS needs seconds above 0."),
+    ("W001", "a phase that is never reached", "No TO or ALWAYS leads to it, and it is not the first."),
+    (
+        "W002",
+        "a phase that goes to itself at once",
+        "A TO to its own phase whose condition does not wait may fire again in the same tick; after 10,000 "
+        "moves without time passing a run ends as stuck.",
+    ),
+    ("W003", "degrees in the wrong place", "'deg' turns degrees into radians; this number is not an angle."),
+    (
+        "W004",
+        "a very large angle",
+        "Angles are in radians unless 'deg' follows; this is more than a whole turn.",
+    ),
+    ("W005", "a mark without effect", "Only a default that is one plain number can be searched."),
+    ("W006", "a statement twice", "Two statements set the same thing in one phase; the later one wins."),
+    ("W007", "an unused parameter", "Nothing in the script uses it, so setting it changes nothing."),
+)
+
+CODES: dict[str, Code] = {code: Code(code, title, text) for code, title, text in _ROWS}

@@ -1,0 +1,54 @@
+"""From text or a skill's name to a Program: load, check, assemble."""
+
+from __future__ import annotations
+
+from .assembly import assemble
+from .checker import check_project
+from .diagnostics import Diagnostic, ScriptError
+from .kinds import Kinds
+from .loading import load
+from .program import Program
+from .source import FileLoader, Loader, Source, find_skill
+
+
+def compile_text(text: str, *, name: str = "script", path: str = "", loader: Loader | None = None) -> Program:
+    """Compile a script given as text, and all that it calls.
+
+    Args:
+        text: The script.
+        name: What it is called, in messages and in `Program.name`.
+        path: Its file, if any: called skills are looked up beside it, then in the library.
+        loader: Finds called skills in another way.
+
+    Raises:
+        ScriptError: With all that is wrong.
+    """
+    return compile_source(Source(name, path, text), loader)
+
+
+def compile_skill(name_or_path: str) -> Program:
+    """Compile a skill of the library ("simbicon/walk3d") or a file ("my/gait.skill").
+
+    Raises:
+        FootfallError: There is no such skill or file, or it cannot be read.
+        ScriptError: It can be read and is wrong.
+    """
+    return compile_source(find_skill(name_or_path))
+
+
+def compile_source(source: Source, loader: Loader | None = None) -> Program:
+    """Compile a script and all that it calls; see `compile_text`."""
+    project = load(source, loader or FileLoader())
+    kinds = Kinds(project)
+    found = check_project(project, kinds)
+    if any(d.severity == "error" for d in found):
+        raise ScriptError(found)
+    return assemble(project, kinds, tuple(d.render() for d in found))
+
+
+def check(
+    text: str, *, name: str = "script", path: str = "", loader: Loader | None = None
+) -> list[Diagnostic]:
+    """All errors and warnings of a script and of what it calls, in order; raises nothing."""
+    project = load(Source(name, path, text), loader or FileLoader())
+    return check_project(project, Kinds(project))

@@ -1,0 +1,164 @@
+"""Which kind of number stands where: angle, time, gain … from the place it is used in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from .loading import Project
+from .program import Span
+from .senses import find_sense, sense_kind
+from .statements import BY_WORD, VALUES, Arg
+from .tree import Action, Binary, Call, Contact, Curve, Do, Expr, Literal, Ref, Script, Subject, To, Unary
+
+COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
+_KEEPS_KIND = frozenset({"min", "max", "abs", "clamp"})
+_OF_ANGLES = frozenset({"sin", "cos"})
+
+
+@dataclass(frozen=True)
+class Place:
+    """An expression of a script, and what kind of value is wanted there."""
+
+    expr: Expr
+    kind: str
+
+
+def places(script: Script, kinds_of_callee: Mapping[str, Mapping[str, str]]) -> Iterator[Place]:
+    """Every expression of a script that gives a number or a truth, parameter defaults left out.
+
+    Args:
+        script: The script.
+        kinds_of_callee: Called name -> kinds of that skill's parameters, in order.
+    """
+    if script.fall:
+        yield Place(script.fall, "truth")
+    if script.goal:
+        yield Place(script.goal, "truth")
+    for to in script.always:
+        yield Place(to.when, "truth")
+    for phase in script.phases:
+        if phase.lasts:
+            yield Place(phase.lasts, "time")
+        for statement in phase.statements:
+            if isinstance(statement, To):
+                yield Place(statement.when, "truth")
+            elif isinstance(statement, Do):
+                yield from _call_places(statement, kinds_of_callee.get(statement.path.text, {}))
+            else:
+                yield from _action_places(statement)
+
+
+def _call_places(do: Do, kinds: Mapping[str, str]) -> Iterator[Place]:
+    order = list(kinds)
+    for i, arg in enumerate(do.args):
+        name = arg.name.text if arg.name else order[i] if i < len(order) else str(i + 1)
+        yield Place(arg.value, kinds.get(name, "number"))
+
+
+def _action_places(action: Action) -> Iterator[Place]:
+    for subject in action.subjects:
+        for expr, arg, _ in subject_values(action.word.text, subject):
+            yield Place(expr, arg.kind)
+
+
+def subject_values(word: str, subject: Subject) -> Iterator[tuple[Expr, Arg, str]]:
+    """The numbers of a subject and of its clauses, each with its row of the table and a label."""
+    row = BY_WORD[word]
+    clauses = {c.name: c for c in row.clauses}
+    for arg, expr in zip(row.args, subject.args, strict=False):
+        if arg.kind in VALUES:
+            yield expr, arg, "pitch" if arg.name == "angle" else arg.name
+    for node in subject.clauses:
+        clause = clauses.get(node.name.text)
+        for arg, expr in zip(clause.args if clause else (), node.args, strict=False):
+            if arg.kind in VALUES:
+                alone = sum(a.kind in VALUES for a in clause.args) == 1 if clause else True
+                yield expr, arg, node.name.text if alone else f"{node.name.text} {arg.name}"
+
+
+def leaves(expr: Expr, kind: str, parameters: Mapping[str, str]) -> Iterator[tuple[Expr, str]]:
+    """The literals and names in an expression, each with the kind wanted there."""
+    if isinstance(expr, Literal | Ref | Contact):
+        yield expr, kind
+    elif isinstance(expr, Unary):
+        yield from leaves(expr.operand, "truth" if expr.op == "not" else kind, parameters)
+    elif isinstance(expr, Binary):
+        if expr.op in COMPARISONS:
+            kind = _known(expr.left, parameters) or _known(expr.right, parameters) or "number"
+        elif expr.op in "*/":
+            kind = "number"
+        yield from leaves(expr.left, kind, parameters)
+        yield from leaves(expr.right, kind, parameters)
+    elif isinstance(expr, Call):
+        inner = kind if expr.function.text in _KEEPS_KIND else "number"
+        inner = "angle" if expr.function.text in _OF_ANGLES else inner
+        for arg in expr.args:
+            yield from leaves(arg, inner, parameters)
+    else:
+        for x, y in expr.knots:
+            yield from leaves(x, "number", parameters)
+            yield from leaves(y, kind, parameters)
+
+
+def _known(expr: Expr, parameters: Mapping[str, str]) -> str:
+    """The kind of a value, when what it is made of tells; else ""."""
+    if isinstance(expr, Literal):
+        return "angle" if expr.unit else ""
+    if isinstance(expr, Ref):
+        sense = find_sense(tuple(p.text for p in expr.parts))
+        kind = sense_kind(sense) if sense else parameters.get(expr.text, "number")
+        return "" if kind == "number" else kind
+    if isinstance(expr, Unary):
+        return _known(expr.operand, parameters)
+    if isinstance(expr, Binary) and expr.op in "+-":
+        return _known(expr.left, parameters) or _known(expr.right, parameters)
+    if isinstance(expr, Call) and expr.function.text in _KEEPS_KIND:
+        return next((k for k in (_known(a, parameters) for a in expr.args) if k), "")
+    if isinstance(expr, Curve):
+        return next((k for k in (_known(y, parameters) for _, y in expr.knots) if k), "")
+    return "truth" if isinstance(expr, Contact) else ""
+
+
+class Kinds:
+    """Kinds of all parameters and literals of a project.
+
+    Attributes:
+        parameters: Per unit: parameter name -> kind, in order.
+        literals: Span of a literal -> kind.
+    """
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._parameters: dict[int, dict[str, str]] = {}
+        for script in project.scripts:
+            self.of(script.unit)
+        self.parameters = [self._parameters[s.unit] for s in project.scripts]
+        self.literals: dict[Span, str] = {}
+        for script in project.scripts:
+            own = self._parameters[script.unit]
+            for place in places(script, self._callees(script)):
+                for leaf, kind in leaves(place.expr, place.kind, own):
+                    self.literals[leaf.span] = kind
+            for parameter in script.parameters:
+                for leaf, kind in leaves(parameter.default, own[parameter.name.text], {}):
+                    self.literals[leaf.span] = kind
+
+    def of(self, unit: int) -> dict[str, str]:
+        """Kinds of a unit's parameters: what all uses agree on, else number."""
+        if unit not in self._parameters:
+            script = self._project.scripts[unit]
+            votes: dict[str, set[str]] = {p.name.text: set() for p in script.parameters}
+            for parameter in script.parameters:
+                if _known(parameter.default, {}) == "angle":
+                    votes[parameter.name.text].add("angle")
+            for place in places(script, self._callees(script)):
+                for leaf, kind in leaves(place.expr, place.kind, {}):
+                    if isinstance(leaf, Ref) and leaf.text in votes and kind not in ("number", "truth"):
+                        votes[leaf.text].add(kind)
+            self._parameters[unit] = {n: v.pop() if len(v) == 1 else "number" for n, v in votes.items()}
+        return self._parameters[unit]
+
+    def _callees(self, script: Script) -> dict[str, dict[str, str]]:
+        calls = self._project.calls
+        return {name: self.of(callee) for (unit, name), callee in calls.items() if unit == script.unit}

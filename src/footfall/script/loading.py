@@ -1,0 +1,131 @@
+"""A script and all that it calls, read and parsed: cycles and missing skills are found here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..errors import FootfallError
+from .diagnostics import Findings, suggest
+from .parser import parse
+from .source import SUFFIX, Loader, Source
+from .tree import Do, Script
+
+MAX_DEPTH = 32  # frames of the call stack
+
+
+@dataclass(frozen=True)
+class Project:
+    """Scripts that are compiled together.
+
+    Attributes:
+        scripts: The root first; a script's index is its unit.
+        calls: (unit, called name as written) -> unit of the callee.
+        findings: Per unit: what was found while loading.
+    """
+
+    scripts: tuple[Script, ...]
+    calls: dict[tuple[int, str], int]
+    findings: tuple[Findings, ...]
+
+    def callee(self, script: Script, do: Do) -> Script | None:
+        """The script that a DO calls; None when it could not be loaded."""
+        unit = self.calls.get((script.unit, do.path.text))
+        return None if unit is None else self.scripts[unit]
+
+
+def calls_of(script: Script) -> Iterator[Do]:
+    """All DO statements of a script."""
+    for phase in script.phases:
+        for statement in phase.statements:
+            if isinstance(statement, Do):
+                yield statement
+
+
+def load(root: Source, loader: Loader) -> Project:
+    """Parse a script and, depth first, everything that it calls."""
+    return _Loading(loader).run(root)
+
+
+class _Loading:
+    def __init__(self, loader: Loader) -> None:
+        self._loader = loader
+        self._scripts: list[Script] = []
+        self._findings: list[Findings] = []
+        self._units: dict[str, int] = {}
+        self._calls: dict[tuple[int, str], int] = {}
+
+    def run(self, root: Source) -> Project:
+        self._visit(root, [])
+        self._check_depth()
+        return Project(tuple(self._scripts), self._calls, tuple(self._findings))
+
+    def _visit(self, source: Source, chain: list[int]) -> int:
+        unit = len(self._scripts)
+        self._units[_identity(source)] = unit
+        script = parse(source, unit=unit)
+        self._scripts.append(script)
+        self._findings.append(Findings(source))
+        for do in calls_of(script):
+            if (unit, do.path.text) not in self._calls:
+                self._follow(script, do, [*chain, unit])
+        return unit
+
+    def _follow(self, script: Script, do: Do, chain: list[int]) -> None:
+        found = self._find(script, do)
+        if found is None:
+            return
+        known = self._units.get(_identity(found))
+        if known in chain:
+            names = [self._scripts[u].source.name for u in chain[chain.index(known) :]]
+            route = " calls ".join([*names, names[0]])
+            help = "a skill cannot call itself: use a phase and TO to repeat"
+            message = f"calls in a circle: {route}"
+            self._findings[script.unit].add("E061", do.path.span, message, "closes it", help)
+        elif known is not None:
+            self._calls[script.unit, do.path.text] = known
+        elif len(chain) < MAX_DEPTH:
+            self._calls[script.unit, do.path.text] = self._visit(found, chain)
+        else:
+            self._too_deep(script, do)
+
+    def _find(self, script: Script, do: Do) -> Source | None:
+        name, span = do.path.text, do.path.span
+        findings = self._findings[script.unit]
+        try:
+            found = self._loader.find(name, script.source)
+        except FootfallError as error:
+            message = f"'{name}' cannot be called: {error.message}"
+            findings.add("E062", span, message, error.where, error.help)
+            return None
+        if found is None:
+            known = self._loader.names(script.source)
+            help, edit = f"put {name}{SUFFIX} beside this script", None
+            if known:
+                help, edit = suggest(span, name, known)
+            findings.add("E060", span, f"there is no skill '{name}'", "not found", help, edit)
+        return found
+
+    def _check_depth(self) -> None:
+        """Calls reach at most MAX_DEPTH deep by any way, not only by the one first followed."""
+        deepest: dict[int, int] = {}
+
+        def depth(unit: int) -> int:
+            if unit not in deepest:
+                callees = [callee for (caller, _), callee in self._calls.items() if caller == unit]
+                deepest[unit] = 1 + max((depth(c) for c in callees), default=0)
+            return deepest[unit]
+
+        if depth(0) > MAX_DEPTH:
+            script = self._scripts[0]
+            do = max(calls_of(script), key=lambda d: depth(self._calls.get((0, d.path.text), 0)))
+            self._too_deep(script, do)
+
+    def _too_deep(self, script: Script, do: Do) -> None:
+        message = f"calls are nested deeper than {MAX_DEPTH}"
+        help = "join some of the skills on the way"
+        self._findings[script.unit].add("E065", do.path.span, message, "too deep", help)
+
+
+def _identity(source: Source) -> str:
+    return source.path or source.name

@@ -1,0 +1,199 @@
+"""Expressions to three-operand instructions over one register file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from .program import F64, Mark, Op, Sense, Slot, Span
+from .senses import find_sense
+from .tree import Binary, Call, Contact, Curve, Expr, Literal, Ref, Unary
+
+# While compiling, a register is region << _SHIFT | index: sizes of regions are not yet known.
+PARAM, INPUT, FRAME, SENSED, KEPT, TEMP = range(6)
+_SHIFT = 24
+_INDEX = (1 << _SHIFT) - 1
+
+_BINARY = {
+    "+": Op.ADD,
+    "-": Op.SUB,
+    "*": Op.MUL,
+    "/": Op.DIV,
+    "<": Op.LT,
+    "<=": Op.LE,
+    ">": Op.GT,
+    ">=": Op.GE,
+    "==": Op.EQ,
+    "!=": Op.NE,
+    "and": Op.AND,
+    "or": Op.OR,
+}
+_UNARY = {"-": Op.NEG, "not": Op.NOT}
+_ONE = {"abs": Op.ABS, "sin": Op.SIN, "cos": Op.COS, "sqrt": Op.SQRT, "sign": Op.SIGN}
+_MANY = {"min": Op.MIN, "max": Op.MAX}
+
+# name -> (fewest, most) arguments; most None: any number
+FUNCTIONS: dict[str, tuple[int, int | None]] = {
+    **dict.fromkeys(_ONE, (1, 1)),
+    **dict.fromkeys(_MANY, (2, None)),
+    "clamp": (3, 3),
+}
+
+
+def register(region: int, index: int) -> int:
+    """A register of a region, before the regions are laid out."""
+    return region << _SHIFT | index
+
+
+def is_kept(reg: int) -> bool:
+    """Whether a register is a temp that no code range shares."""
+    return reg >> _SHIFT == KEPT
+
+
+class Lowering:
+    """Builds parameters, instructions, senses and curves of one Program.
+
+    Attributes:
+        scope: Parameter name -> register, of the unit being compiled.
+        label: Name for the slots of the literals that are met.
+    """
+
+    def __init__(self, kinds: Mapping[Span, str]) -> None:
+        self.params: list[float] = []
+        self.slots: list[Slot] = []
+        self.code: list[tuple[int, int, int, int]] = []
+        self.senses: list[Sense] = []
+        self.curves: list[F64] = []
+        self.n_kept = 0
+        self.n_temps = 0
+        self.scope: Mapping[str, int] = {}
+        self.label = ""
+        self._kinds = kinds
+        self._labels: dict[str, int] = {}
+        self._slot_of: dict[Span, int] = {}
+        self._sensed_here: set[int] = set()
+        self._temps_here = 0
+
+    def begin(self) -> int:
+        """Begin a code range: temps start over, nothing is sensed yet. Returns its first row."""
+        self._sensed_here.clear()
+        self._temps_here = 0
+        return len(self.code)
+
+    def keep(self) -> int:
+        """A temp that no code range shares."""
+        self.n_kept += 1
+        return register(KEPT, self.n_kept - 1)
+
+    def emit(self, op: Op, a: int, b: int = -1, dst: int | None = None) -> int:
+        """Append an instruction that writes a fresh temp, or `dst`; returns where it writes."""
+        if dst is None:
+            dst = register(TEMP, self._temps_here)
+            self._temps_here += 1
+            self.n_temps = max(self.n_temps, self._temps_here)
+        self.code.append((int(op), dst, a, b))
+        return dst
+
+    def value(self, expr: Expr) -> int:
+        """The register that holds an expression's value after its code has run."""
+        if isinstance(expr, Literal):
+            return self.literal(expr)
+        if isinstance(expr, Ref):
+            own = self.scope.get(expr.text)
+            if own is not None:
+                return own
+            sense = find_sense(tuple(p.text for p in expr.parts))
+            assert sense is not None, f"unchecked name {expr.text}"
+            return self._sense(sense)
+        if isinstance(expr, Contact):
+            return self._sense(Sense("contact", expr.part.text, ""))
+        if isinstance(expr, Unary):
+            return self.emit(_UNARY[expr.op], self.value(expr.operand))
+        if isinstance(expr, Binary):
+            left = self.value(expr.left)
+            return self.emit(_BINARY[expr.op], left, self.value(expr.right))
+        if isinstance(expr, Call):
+            return self._call(expr.function.text, [self.value(a) for a in expr.args])
+        return self._curve(expr)
+
+    def literal(self, node: Literal) -> int:
+        """The slot of a literal; every literal of the text has its own."""
+        mark = Mark(node.mark.std, node.mark.lo, node.mark.hi) if node.mark else None
+        kind = self._kinds.get(node.span, "number")
+        return self.slot(node.value * node.factor, node.number, kind, node.factor, mark)
+
+    def slot(self, value: float, span: Span, kind: str, factor: float = 1.0, mark: Mark | None = None) -> int:
+        """A parameter register for a number of the text."""
+        if span not in self._slot_of:
+            count = self._labels[self.label] = self._labels.get(self.label, 0) + 1
+            label = self.label if count == 1 else f"{self.label} ({count})"
+            self._slot_of[span] = len(self.params)
+            self.params.append(value)
+            self.slots.append(Slot(span, label, "number" if kind == "truth" else kind, factor, mark))
+        return register(PARAM, self._slot_of[span])
+
+    def _sense(self, sense: Sense) -> int:
+        if sense not in self.senses:
+            self.senses.append(sense)
+        row = self.senses.index(sense)
+        dst = register(SENSED, row)
+        if row not in self._sensed_here:
+            self._sensed_here.add(row)
+            self.emit(Op.SENSE, row, dst=dst)
+        return dst
+
+    def _call(self, name: str, args: list[int]) -> int:
+        if name in _ONE:
+            return self.emit(_ONE[name], args[0])
+        if name == "clamp":
+            return self.emit(Op.MIN, self.emit(Op.MAX, args[0], args[1]), args[2])
+        result = args[0]
+        for arg in args[1:]:
+            result = self.emit(_MANY[name], result, arg)
+        return result
+
+    def _curve(self, curve: Curve) -> int:
+        phi = self._sense(Sense("phi"))
+        if table := curve_table(curve):
+            self.curves.append(np.array(table, dtype=np.float64))
+            return self.emit(Op.CURVE, len(self.curves) - 1, phi)
+        # y0 + sum of (clamp(phi, x0, x1) - x0) / (x1 - x0) * (y1 - y0) over the pieces
+        knots = [(self.value(x), self.value(y)) for x, y in curve.knots]
+        total = knots[0][1]
+        for (x0, y0), (x1, y1) in zip(knots, knots[1:], strict=False):
+            inside = self.emit(Op.SUB, self._call("clamp", [phi, x0, x1]), x0)
+            share = self.emit(Op.DIV, inside, self.emit(Op.SUB, x1, x0))
+            total = self.emit(Op.ADD, total, self.emit(Op.MUL, share, self.emit(Op.SUB, y1, y0)))
+        return total
+
+
+def curve_table(curve: Curve) -> list[tuple[float, float]]:
+    """The knots of a curve that is all plain literals; empty when it is not.
+
+    A marked literal needs a slot that a search can write, so its curve is not a table.
+    """
+    table = []
+    for x, y in curve.knots:
+        if not (isinstance(x, Literal) and isinstance(y, Literal)) or x.mark or y.mark:
+            return []
+        table.append((x.value * x.factor, y.value * y.factor))
+    return table
+
+
+class Layout:
+    """Turns registers of regions into indices of the one register file."""
+
+    def __init__(self, n_params: int, n_inputs: int, n_frame: int, n_sensed: int, n_kept: int) -> None:
+        sizes = [n_params, n_inputs, n_frame, n_sensed, n_kept]
+        self._offsets = [sum(sizes[:region]) for region in range(6)]
+
+    def index(self, reg: int) -> int:
+        """The register's index; -1 (none) stays."""
+        return reg if reg < 0 else self._offsets[reg >> _SHIFT] + (reg & _INDEX)
+
+    def row(self, row: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+        """An instruction with its registers laid out; a table's index is left alone."""
+        op, dst, a, b = row
+        a = a if op in (Op.SENSE, Op.CURVE) else self.index(a)
+        return op, self.index(dst), a, self.index(b)

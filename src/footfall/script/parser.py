@@ -1,0 +1,297 @@
+"""Text to tree, by hand: one method per rule, and recovery at the next statement.
+
+A rule that meets an error notes it and raises `Recover`; the loop over statements catches
+it, skips to the next statement and goes on, so one mistake gives one message.
+"""
+
+from __future__ import annotations
+
+from .cursor import FLOW_WORDS, HEADER_WORDS, KEYWORDS, Recover, shorten
+from .diagnostics import suggest
+from .expressions import ExpressionParser
+from .program import Span
+from .source import Source
+from .statements import BY_WORD
+from .tokens import Kind, Token
+from .tree import (
+    Action,
+    Argument,
+    ClauseNode,
+    Do,
+    Expr,
+    Name,
+    ParameterNode,
+    Phase,
+    Script,
+    Skill,
+    Subject,
+    To,
+)
+
+
+def parse(text: str | Source, *, name: str = "script", path: str = "", unit: int = 0) -> Script:
+    """Read a script. Never raises: what is wrong stands in `Script.diagnostics`.
+
+    Args:
+        text: The text, or a `Source`.
+        name: What the script is called, when a text is given.
+        path: The file it came from, for messages.
+        unit: Its index among scripts compiled together; goes into every span.
+    """
+    source = text if isinstance(text, Source) else Source(name, path, text)
+    return Parser(source, unit).script()
+
+
+class Parser(ExpressionParser):
+    """Reads one script."""
+
+    def __init__(self, source: Source, unit: int = 0) -> None:
+        super().__init__(source, unit)
+        self._skill: Skill | None = None
+        self._words: dict[str, Name] = {}
+        self._conditions: dict[str, Expr] = {}
+        self._headers: set[str] = set()
+        self._phases: list[Phase] = []
+        self._always: list[To] = []
+        self._orphan = False
+
+    def script(self) -> Script:
+        """The whole file."""
+        while self.token.kind is not Kind.END:
+            self._top_level()
+        return Script(
+            source=self.source,
+            unit=self.unit,
+            tokens=self.all_tokens,
+            doc=self._doc(),
+            skill=self._skill,
+            body=self._words.get("BODY"),
+            start=self._words.get("START"),
+            fall=self._conditions.get("FALL"),
+            goal=self._conditions.get("GOAL"),
+            phases=tuple(self._phases),
+            always=tuple(self._always),
+            diagnostics=tuple(self.findings.items),
+        )
+
+    def _doc(self) -> str:
+        lines = []
+        for token in self.all_tokens:
+            if token.kind is Kind.DOC:
+                lines.append(token.text[2:].strip())
+            elif token.kind not in (Kind.SPACE, Kind.COMMENT):
+                break
+        return "\n".join(lines)
+
+    def _top_level(self) -> None:
+        self.forget_depth()
+        word = self.token.text
+        if word in HEADER_WORDS:
+            self._header()
+        elif word == "PHASE":
+            self._phase()
+        elif word == "ALWAYS":
+            start = self.advance().start
+            try:
+                self._always.append(self._to(start))
+            except Recover:
+                self.skip_statement()
+        else:
+            self._outside(self.token)
+
+    def _outside(self, token: Token) -> None:
+        """A statement where no phase is open: say so once for a run of them."""
+        orphan = self._orphan
+        statement = self._statement()
+        if statement is None or orphan:
+            return
+        self._orphan = True
+        word = self.span_of(token)
+        message = f"{token.text} stands outside a phase"
+        help = "write 'PHASE name' before it"
+        if self._phases:
+            help = "ALWAYS and header lines end a phase: move them before its PHASE line or behind its end"
+        self.findings.add("E024", word, message, "no phase is open here", help)
+
+    # Header
+
+    def _header(self) -> None:
+        token = self.advance()
+        word = token.text
+        if word in self._headers:
+            message = f"there are two {word} lines"
+            help = "one skill a file: move the second to its own" if word == "SKILL" else "remove one of them"
+            self.findings.add("E022", self.span_of(token), message, "the second", help)
+        elif self._phases:
+            message, help = f"{word} stands after a phase", "move it above the first PHASE"
+            self.findings.add("E023", self.span_of(token), message, "too late", help)
+        first = word not in self._headers
+        self._headers.add(word)
+        try:
+            if word == "SKILL":
+                skill = self._skill_line(token)
+                self._skill = self._skill if self._skill and not first else skill
+            elif word in ("BODY", "START"):
+                what = "the name of a body" if word == "BODY" else "the name of a start"
+                self._words.setdefault(word, self.path(what))
+            elif word == "GOAL" and self.token.text == "none":
+                self.advance()
+            else:
+                self._conditions.setdefault(word, self.expression())
+            self.take(";")
+        except Recover:
+            self.skip_statement()
+
+    def _skill_line(self, token: Token) -> Skill:
+        name = Name("", self.span_of(token))
+        parameters: list[ParameterNode] = []
+        broken = True
+        try:
+            name = self.path("the skill's name")
+            if opened := self.take("("):
+                self._parameters(opened, parameters)
+            broken = False
+        except Recover:
+            self.skip_statement()
+        return Skill(self.span_from(token.start), name, tuple(parameters), broken)
+
+    def _parameters(self, opened: Token, parameters: list[ParameterNode]) -> None:
+        if self.take(")"):
+            return
+        while True:
+            name = self.name("the name of a parameter")
+            if not self.take("="):
+                message = f"parameter '{shorten(name.text)}' has no default"
+                help = f"write '{shorten(name.text)} = 0'"
+                self.findings.add("E029", name.span, message, "needs a default", help, self.insert(" = 0"))
+                raise Recover
+            default = self.inner()
+            parameters.append(ParameterNode(self.span_from(name.span.start), name, default))
+            if not self.take(","):
+                break
+        self.close(opened)
+
+    # Phases
+
+    def _phase(self) -> None:
+        start = self.advance().start
+        self._orphan = False
+        name = Name("", self.span_from(start))
+        lasts: Expr | None = None
+        broken = False
+        try:
+            name = self.name("the name of the phase")
+            if self.take("LASTS"):
+                lasts = self.expression()
+            self.take(";")
+        except Recover:
+            broken = True
+            self.skip_statement()
+        statements: list[Action | Do | To] = []
+        while self.token.kind is not Kind.END and self.token.text not in (*HEADER_WORDS, "PHASE", "ALWAYS"):
+            statement = self._statement()
+            if statement is not None:
+                statements.append(statement)
+        self._phases.append(Phase(self.span_from(start), name, lasts, tuple(statements), broken))
+
+    def _statement(self) -> Action | Do | To | None:
+        """One statement of a phase; None when it could not be read (the error is noted)."""
+        token = self.token
+        self.forget_depth()
+        try:
+            if token.text == "TO":
+                return self._to(token.start)
+            if token.text == "DO":
+                return self._do()
+            if token.text in BY_WORD:
+                return self._action()
+            if token.text == ";":
+                self.advance()
+                return None
+            self._unknown(token)
+        except Recover:
+            self.skip_statement()
+        return None
+
+    def _unknown(self, token: Token) -> None:
+        if token.kind is not Kind.WORD:
+            self.fail("a statement")
+        help, edit = suggest(self.span_of(token), token.text, [*BY_WORD, *FLOW_WORDS, *HEADER_WORDS])
+        message = f"'{shorten(token.text)}' is not a statement"
+        if token.text in KEYWORDS:
+            message = f"{token.text} does not begin a statement"
+            help, edit = "it belongs after another word", None
+        self.findings.add("E025", self.span_of(token), message, "unknown statement", help, edit)
+        self.advance()
+        raise Recover
+
+    def _end_statement(self, or_comma: bool = False) -> None:
+        if self.take(";"):
+            return
+        if self.at_statement() or (self.token.kind is Kind.WORD and self.on_new_line()):
+            spot = Span(self.unit, self.last_end, self.last_end)
+            label, edit = "the statement ends here", self.insert(";")
+            self.findings.add("E002", spot, "missing ';'", label, "write ';'", edit)
+            return
+        self.fail("',' or ';'" if or_comma else "';'")
+
+    def _to(self, start: int) -> To:
+        self.expect("TO", "ALWAYS")
+        target = self.name("the name of a phase, or 'end'")
+        swap = self.take("SWAP") is not None
+        self.expect("WHEN", "the target")
+        when = self.expression()
+        span = self.span_from(start)
+        self._end_statement()
+        return To(span, target, swap, when)
+
+    def _do(self) -> Do:
+        start = self.advance().start
+        path = self.path("the name of a skill")
+        opened = self.expect("(", "the skill's name")
+        args: list[Argument] = []
+        if not self.take(")"):
+            args.append(self._argument())
+            while self.take(","):
+                args.append(self._argument())
+            self.close(opened)
+        span = self.span_from(start)
+        self._end_statement()
+        return Do(span, path, tuple(args))
+
+    def _argument(self) -> Argument:
+        start = self.token.start
+        name: Name | None = None
+        if self.peek().text == "=":
+            name = self.name("the name of a parameter")
+            self.advance()
+        value = self.inner()
+        return Argument(self.span_from(start), name, value)
+
+    def _action(self) -> Action:
+        token = self.advance()
+        row = BY_WORD[token.text]
+        subjects = [self._subject(bool(row.subject), row.subject)]
+        while self.take(","):
+            subjects.append(self._subject(bool(row.subject), row.subject))
+        span = self.span_from(token.start)
+        self._end_statement(or_comma=row.many)
+        return Action(span, Name(token.text, self.span_of(token)), tuple(subjects))
+
+    def _subject(self, named: bool, what: str) -> Subject:
+        start = self.token.start
+        name = self.name(f"the name of a {what}") if named else None
+        args: tuple[Expr, ...] = ()
+        if opened := self.take("("):
+            args = self.arguments(opened)
+        clauses = []
+        while self.token.text == ".":
+            clauses.append(self._clause())
+        return Subject(self.span_from(start), name, args, tuple(clauses))
+
+    def _clause(self) -> ClauseNode:
+        start = self.advance().start
+        name = self.name("the name of a clause after '.'")
+        opened = self.expect("(", f"'.{shorten(name.text)}'")
+        args = self.arguments(opened)
+        return ClauseNode(self.span_from(start), name, args)

@@ -1,0 +1,237 @@
+"""A Program: one script and all that it calls, compiled to plain arrays.
+
+A Program knows names only. `engine/link.py` turns them into indices of a body.
+
+Every operand is an index into one float64 register file, laid out as
+
+    params | inputs | frame | sensed | temps
+
+`params` are the literals of all scripts; `inputs` the root skill's parameters (live);
+`frame` is the window through which a script sees its own parameters, whichever frame
+of the call stack it runs in; `sensed` and `temps` are written by instructions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+I32 = NDArray[np.int32]
+F64 = NDArray[np.float64]
+
+
+class Op(IntEnum):
+    """Three-operand instructions: ``reg[dst] = a OP b``. Truth is 0 or 1."""
+
+    MOV = 0  # reg[a]
+    ADD = 1
+    SUB = 2
+    MUL = 3
+    DIV = 4  # x / 0 is 0: a script cannot make the body diverge by dividing
+    NEG = 5
+    ABS = 6
+    MIN = 7
+    MAX = 8
+    LT = 9
+    LE = 10
+    GT = 11
+    GE = 12
+    EQ = 13
+    NE = 14
+    AND = 15
+    OR = 16
+    NOT = 17
+    SIN = 18
+    COS = 19
+    SQRT = 20  # of a negative number: 0
+    SIGN = 21
+    SENSE = 22  # reg[dst] = sense row a (a row of Program.senses, not a register)
+    CURVE = 23  # reg[dst] = curve table a (not a register) at x = reg[b]
+
+
+END = -1  # a transition's target: the script returns
+
+
+@dataclass(frozen=True)
+class Span:
+    """A stretch of one script's text.
+
+    Attributes:
+        unit: Index into `Program.units`.
+        start: First character (offset into the text).
+        end: One past the last character.
+    """
+
+    unit: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A search mark ``value~std<lo,hi>`` on a literal, in the literal's own unit."""
+
+    std: float
+    lo: float
+    hi: float
+
+
+@dataclass(frozen=True)
+class Slot:
+    """Where one number of `params` stands in the text.
+
+    Attributes:
+        span: The literal, its sign included, without mark and unit.
+        label: A name for people: ``lift/POSE swKnee/pitch``.
+        kind: angle, gain, time, length, force, speed or number.
+        factor: The literal times this is the value in `params` (pi/180 for ``deg``).
+        mark: The search mark, if any.
+    """
+
+    span: Span
+    label: str
+    kind: str
+    factor: float = 1.0
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True)
+class Sense:
+    """Something a script can sense: ``com.height``, ``trunk.pitch``, ``contact swFoot``.
+
+    Attributes:
+        kind: time, phi, complete, com, part, joint, contact, force.
+        name: The part or joint, as written (``swFoot``); "" where there is none.
+        attr: height, x, y, pitch, roll, yaw, speed, side, rise, rate …; "" where there is none.
+    """
+
+    kind: str
+    name: str = ""
+    attr: str = ""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a skill: its name, the slot of its default and its kind."""
+
+    name: str
+    slot: int
+    kind: str = "number"
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One script of a Program.
+
+    Attributes:
+        name: Its path in the library or its file ("simbicon/walk3d", "my/gait.skill").
+        path: Where the text came from ("" when it was given as a string).
+        text: The text.
+        doc: The ``##`` lines at its head, joined.
+        parameters: Its parameters, in order.
+        first_phase: Where it starts, an index into `Program.phases`.
+        phases: (first, last + 1) of its phases.
+        always: (first, last + 1) of its ALWAYS transitions in `Program.transitions`.
+        modern: False for the classic dialect.
+    """
+
+    name: str
+    path: str
+    text: str
+    doc: str
+    parameters: tuple[Parameter, ...]
+    first_phase: int
+    phases: tuple[int, int]
+    always: tuple[int, int]
+    modern: bool = True
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A condition: run code[first:last], then read register `value`."""
+
+    first: int
+    last: int
+    value: int
+
+
+@dataclass(frozen=True)
+class Program:
+    """See the module. Array shapes are given with each field.
+
+    Attributes:
+        name: The root skill.
+        units: The scripts, root first.
+        params: (P,) the literals' values, in SI units.
+        slots: P of them.
+        n_inputs: Parameters of the root skill.
+        n_frame: Width of the frame window: the most parameters any unit has.
+        n_sensed, n_temps: Sizes of those regions.
+        code: (C, 4) instructions: op, dst, a, b.
+        senses: What SENSE rows mean.
+        curves: Tables of knots, each (K, 2): x, y.
+        phase_names: For each phase, its name.
+        phases: (N, 12): unit, lasts register or -1, action code first, last,
+            statements first, last, transitions first, last, callee unit or -1,
+            call arguments first, last (into `call_args`), flags (0).
+        transitions: (T, 6): code first, last, condition register, target phase or END,
+            swap 0/1, source phase or -1 for ALWAYS.
+        statements: (S, 4): opcode, args first, refs first, phase.
+        args: registers of the statements' values, -1 where absent; as many per
+            statement as its opcode has.
+        refs: indices into `names` (or flag values for words), -1 where absent.
+        names: Joint and part names as written.
+        call_args: registers of call arguments, one per parameter of the callee.
+        fall, goal: The root's rules; None: the body's rule, no goal.
+        body, start: The root's BODY and START words; "" where absent.
+        statement_keys, phase_keys: Identities for hot swap.
+        statement_spans, transition_spans, phase_spans: Where they stand.
+    """
+
+    name: str
+    units: tuple[Unit, ...]
+    params: F64
+    slots: tuple[Slot, ...]
+    n_inputs: int
+    n_frame: int
+    n_sensed: int
+    n_temps: int
+    code: I32
+    senses: tuple[Sense, ...]
+    curves: tuple[F64, ...]
+    phase_names: tuple[str, ...]
+    phases: I32
+    transitions: I32
+    statements: I32
+    args: I32
+    refs: I32
+    names: tuple[str, ...]
+    call_args: I32
+    fall: Rule | None
+    goal: Rule | None
+    body: str
+    start: str
+    statement_keys: tuple[str, ...] = ()
+    phase_keys: tuple[str, ...] = ()
+    statement_spans: tuple[Span, ...] = ()
+    transition_spans: tuple[Span, ...] = ()
+    phase_spans: tuple[Span, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def input_offset(self) -> int:
+        """Register of the first input."""
+        return len(self.params)
+
+    @property
+    def frame_offset(self) -> int:
+        """Register of the frame window."""
+        return self.input_offset + self.n_inputs
+
+    @property
+    def n_registers(self) -> int:
+        """Size of the register file."""
+        return self.frame_offset + self.n_frame + self.n_sensed + self.n_temps

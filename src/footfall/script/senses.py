@@ -1,0 +1,77 @@
+"""What a script can sense, as a table: checker, compiler, docs and completion read it."""
+
+from __future__ import annotations
+
+from .names import JOINTS, PARTS
+from .program import Sense
+
+# name -> (kind of number, meaning)
+PLAIN: dict[str, tuple[str, str]] = {
+    "time": ("time", "seconds since the phase began"),
+    "phi": ("number", "how much of a LASTS phase has passed, from 0 to 1"),
+    "complete": ("truth", "whether the skill called in this phase has returned"),
+}
+COM: dict[str, tuple[str, str]] = {
+    "height": ("length", "above the ground below, m"),
+    "x": ("length", "world x, m"),
+    "y": ("length", "world y, m"),
+    "speed": ("speed", "forward, heading frame, m/s"),
+    "side": ("speed", "to the left, heading frame, m/s"),
+    "rise": ("speed", "upwards, m/s"),
+}
+PART: dict[str, tuple[str, str]] = {
+    **COM,
+    "pitch": ("angle", "forward lean in the heading frame, rad"),
+    "roll": ("angle", "sideways lean in the heading frame, rad"),
+    "yaw": ("angle", "turn about the vertical, rad"),
+    "pitchrate": ("number", "rate of the pitch, rad/s"),
+    "force": ("force", "contact force, N"),
+}
+JOINT: dict[str, tuple[str, str]] = {
+    "pitch": ("angle", "angle, rad; what the bare name means too"),
+    "roll": ("angle", "sideways angle, rad"),
+    "yaw": ("angle", "angle about its length, rad"),
+    "rate": ("number", "rate of the pitch, rad/s"),
+}
+
+_JOINTS = frozenset(JOINTS)
+_PARTS = frozenset(PARTS)
+
+
+def attributes(name: str) -> dict[str, tuple[str, str]] | None:
+    """What may follow ``name.``; None when the name is not a thing that can be sensed."""
+    if name == "com":
+        return COM
+    if name in _PARTS:
+        return PART
+    return JOINT if name in _JOINTS else None
+
+
+def find_sense(parts: tuple[str, ...]) -> Sense | None:
+    """The sense behind dotted names, or None.
+
+    >>> find_sense(("swKnee",))
+    Sense(kind='joint', name='swKnee', attr='pitch')
+    """
+    if len(parts) == 1:
+        if parts[0] in PLAIN:
+            return Sense(parts[0])
+        return Sense("joint", parts[0], "pitch") if parts[0] in _JOINTS else None
+    if len(parts) != 2 or parts[1] not in (attributes(parts[0]) or {}):
+        return None
+    name, attr = parts
+    if name == "com":
+        return Sense("com", "", attr)
+    if attr == "force":
+        return Sense("force", name, "")
+    return Sense("part" if name in _PARTS else "joint", name, attr)
+
+
+def sense_kind(sense: Sense) -> str:
+    """The kind of number a sense gives: angle, length, speed, force, time, number, truth."""
+    if sense.kind == "contact":
+        return "truth"
+    if sense.kind == "force":
+        return "force"
+    table = {"com": COM, "part": PART, "joint": JOINT}.get(sense.kind, PLAIN)
+    return table[sense.attr or sense.kind][0]

@@ -1,0 +1,185 @@
+"""Where script texts come from: files, the library of skills, and what a script calls."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+from ..errors import FootfallError, nearest
+
+SUFFIX = ".skill"
+MAX_BYTES = 1_000_000
+LIBRARY = Path(__file__).resolve().parent.parent / "skills"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A script's text.
+
+    Attributes:
+        name: What the script is called: ``simbicon/walk3d``, or its file.
+        path: The file it came from; "" when the text was given.
+        text: The text, line ends as they were.
+    """
+
+    name: str
+    path: str
+    text: str
+
+    @property
+    def shown(self) -> str:
+        """The file for messages, or the name when there is none."""
+        return self.path or self.name
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0] + [i + 1 for i, c in enumerate(self.text) if c == "\n"]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character, both counted from 1."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a line, counted from 1, without its end."""
+        starts = self._line_starts
+        end = starts[number] if number < len(starts) else len(self.text) + 1
+        return self.text[starts[number - 1] : end - 1].removesuffix("\r")
+
+
+class Loader(Protocol):
+    """Finds the script behind ``DO name();``."""
+
+    def find(self, name: str, caller: Source) -> Source | None:
+        """The script, or None when there is none of that name.
+
+        Raises:
+            FootfallError: It is there and cannot be read.
+        """
+        ...
+
+    def names(self, caller: Source) -> list[str]:
+        """What could be called, for suggestions."""
+        ...
+
+
+class FileLoader:
+    """Looks beside the calling file, then in the library."""
+
+    def find(self, name: str, caller: Source) -> Source | None:
+        """See `Loader.find`."""
+        folders = ([Path(caller.path).parent] if caller.path else []) + [LIBRARY]
+        for folder in folders:
+            path = folder / (name + SUFFIX)
+            if path.is_file():
+                return read_source(path)
+        return None
+
+    def names(self, caller: Source) -> list[str]:
+        """See `Loader.names`."""
+        beside: list[str] = []
+        if caller.path:
+            beside = [p.stem for p in sorted(Path(caller.path).parent.glob("*" + SUFFIX))]
+        return beside + skill_names()
+
+
+class DictLoader:
+    """Texts by name, for tests and for callers that keep scripts in memory; then the library."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = dict(texts)
+
+    def find(self, name: str, caller: Source) -> Source | None:
+        """See `Loader.find`."""
+        if name in self._texts:
+            return Source(name, "", self._texts[name])
+        return FileLoader().find(name, caller)
+
+    def names(self, caller: Source) -> list[str]:
+        """See `Loader.names`."""
+        return sorted(self._texts) + FileLoader().names(caller)
+
+
+def skill_names() -> list[str]:
+    """The library's skills, sorted, like ``simbicon/walk3d``."""
+    return sorted(_library_name(path) for path in LIBRARY.rglob("*" + SUFFIX))
+
+
+def find_skill(name: str) -> Source:
+    """The script behind a library name, or behind a file path that ends in ``.skill``.
+
+    Raises:
+        FootfallError: There is none, or it cannot be read.
+    """
+    if name.endswith(SUFFIX):
+        return read_source(Path(name))
+    path = LIBRARY / (name + SUFFIX)
+    if name not in skill_names():
+        help = nearest(name, skill_names())
+        if Path(name).is_file():
+            help = f"a script file ends in '{SUFFIX}'; rename it"
+        raise FootfallError(f"there is no skill '{name}'", help=help)
+    return read_source(path)
+
+
+def read_source(path: Path) -> Source:
+    """Read a script file: UTF-8, with or without a byte order mark, line ends kept.
+
+    Raises:
+        FootfallError: Missing, a folder, unreadable, empty, too large, or not UTF-8 text.
+    """
+    where = str(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise FootfallError("there is no such file", where=where, help=_neighbours(path)) from None
+    except IsADirectoryError:
+        raise FootfallError("this is a folder, not a script", where=where, help="name a file in it") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FootfallError(f"the file cannot be read: {reason}", where=where) from None
+    text = _decode(data, where)
+    inside = path.resolve().is_relative_to(LIBRARY)
+    return Source(_library_name(path.resolve()) if inside else where, where, text)
+
+
+def _decode(data: bytes, where: str) -> str:
+    if len(data) > MAX_BYTES:
+        raise FootfallError(
+            f"the file is larger than {MAX_BYTES // 1_000_000} MB",
+            where=where,
+            help="a script is text of some kilobytes; is this the right file?",
+        )
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise FootfallError("the file is UTF-16 text", where=where, help="save it as UTF-8")
+    if b"\0" in data:
+        raise FootfallError("the file is binary, not text", where=where, help="name a script file")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FootfallError(
+            "the file is not UTF-8 text", where=f"{where}:{line}", help="save it as UTF-8"
+        ) from None
+    if not text.strip("\ufeff \t\r\n"):
+        raise FootfallError(
+            "the file is empty", where=where, help="a script begins with a line 'SKILL name()'"
+        )
+    return text
+
+
+def _library_name(path: Path) -> str:
+    return path.relative_to(LIBRARY).with_suffix("").as_posix()
+
+
+def _neighbours(path: Path) -> str:
+    try:
+        files = sorted(p.name for p in path.parent.glob("*" + SUFFIX))
+    except (OSError, ValueError):
+        files = []
+    return nearest(path.name, files) if files else "check the path, or see 'footfall list' for the library"

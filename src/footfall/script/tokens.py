@@ -1,0 +1,75 @@
+"""Text to tokens. Every character of the text belongs to exactly one token.
+
+Joining the tokens' texts gives the text back, so an editor or a formatter can change one
+number and leave comments and layout alone.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+
+class Kind(Enum):
+    """What a token is. `SPACE`, `COMMENT` and `DOC` are trivia: the parser skips them."""
+
+    WORD = "word"
+    NUMBER = "number"
+    SYMBOL = "symbol"
+    SPACE = "space"
+    COMMENT = "comment"
+    DOC = "doc"
+    BAD = "bad"  # characters the language does not know
+    END = "end"  # after the last character; its text is empty
+
+
+TRIVIA = frozenset({Kind.SPACE, Kind.COMMENT, Kind.DOC})
+
+
+class Token(NamedTuple):
+    """One token.
+
+    Attributes:
+        kind: What it is.
+        text: Its characters.
+        start: Offset of the first one.
+    """
+
+    kind: Kind
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """Offset one past its last character."""
+        return self.start + len(self.text)
+
+
+# A byte order mark and the no-break spaces of word processors count as space.
+_PATTERN = re.compile(
+    r"""
+      (?P<SPACE>   [\s\u00a0\u202f\ufeff]+ )
+    | (?P<WORD>    [A-Za-z_]\w* )
+    | (?P<NUMBER>  (?: \d+\.?\d* | \.\d+ ) (?: [eE][+-]?\d+ )? )
+    | (?P<SYMBOL>  [<>=!]= | [-+*/(),;.:~<>=] )
+    | (?P<DOC>     \#\#[^\r\n]* )
+    | (?P<COMMENT> \#[^\r\n]* )
+    | (?P<BAD>     [^\x00-\x7f\u00a0\u202f\ufeff]+ | . )
+    """,
+    re.VERBOSE | re.ASCII | re.DOTALL,
+)
+
+
+def tokenize(text: str) -> tuple[Token, ...]:
+    """Split a text into tokens, trivia included; the last one is `Kind.END`.
+
+    >>> [t.text for t in tokenize("-.5~1 deg")]
+    ['-', '.5', '~', '1', ' ', 'deg', '']
+    """
+    tokens = []
+    kinds = Kind.__members__
+    for match in _PATTERN.finditer(text):
+        tokens.append(Token(kinds[match.lastgroup or "BAD"], match.group(), match.start()))
+    tokens.append(Token(Kind.END, "", len(text)))
+    return tuple(tokens)

@@ -1,0 +1,264 @@
+"""The tree of a script: what the parser makes, the checker reads and the compiler lowers.
+
+Every node has a span into the text, and `Script.tokens` holds the whole text, layout and
+comments included, so nothing is lost. Both dialects make the same nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .diagnostics import Diagnostic
+from .program import Span
+from .source import Source
+from .tokens import Token
+
+
+@dataclass(frozen=True)
+class Name:
+    """A word as written, or a path such as ``moves/curl``."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True)
+class MarkNode:
+    """A search mark ``~std<lo,hi>``; the bounds are infinite when left out."""
+
+    span: Span
+    std: float
+    lo: float
+    hi: float
+
+
+@dataclass(frozen=True)
+class Literal:
+    """A number as written.
+
+    Attributes:
+        span: All of it: sign, number, mark, unit.
+        number: Sign and number only: what a tuned value replaces.
+        value: In its own unit.
+        factor: Times this, it is in SI units.
+        unit: ``deg`` or "".
+        mark: The search mark, if any.
+    """
+
+    span: Span
+    number: Span
+    value: float
+    factor: float = 1.0
+    unit: str = ""
+    mark: MarkNode | None = None
+
+
+@dataclass(frozen=True)
+class Ref:
+    """A name or dotted names: a parameter, ``com.height``, ``swKnee``, a word of a clause."""
+
+    span: Span
+    parts: tuple[Name, ...]
+
+    @property
+    def text(self) -> str:
+        """As written, without layout."""
+        return ".".join(p.text for p in self.parts)
+
+
+@dataclass(frozen=True)
+class Contact:
+    """``contact part`` or ``part touches ground``."""
+
+    span: Span
+    part: Name
+
+
+@dataclass(frozen=True)
+class Unary:
+    """``-x`` or ``not x``."""
+
+    span: Span
+    op: str
+    operand: Expr
+
+
+@dataclass(frozen=True)
+class Binary:
+    """``left op right``."""
+
+    span: Span
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True)
+class Call:
+    """``function(args)``."""
+
+    span: Span
+    function: Name
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """``curve(x: y, …)`` over phi."""
+
+    span: Span
+    knots: tuple[tuple[Expr, Expr], ...]
+
+
+Expr = Literal | Ref | Contact | Unary | Binary | Call | Curve
+
+
+@dataclass(frozen=True)
+class ClauseNode:
+    """``.name(args)`` behind a subject."""
+
+    span: Span
+    name: Name
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """``name(args).clause(args)…``; the name is None for statements that have no subject."""
+
+    span: Span
+    name: Name | None
+    args: tuple[Expr, ...]
+    clauses: tuple[ClauseNode, ...]
+
+
+@dataclass(frozen=True)
+class Action:
+    """A statement of the table: ``WORD subject, subject…;``."""
+
+    span: Span
+    word: Name
+    subjects: tuple[Subject, ...]
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a DO; the name is None when it is positional."""
+
+    span: Span
+    name: Name | None
+    value: Expr
+
+
+@dataclass(frozen=True)
+class Do:
+    """``DO path(args);``."""
+
+    span: Span
+    path: Name
+    args: tuple[Argument, ...]
+
+
+@dataclass(frozen=True)
+class To:
+    """``TO target [SWAP] WHEN condition;``, with or without ALWAYS before it."""
+
+    span: Span
+    target: Name
+    swap: bool
+    when: Expr
+
+
+@dataclass(frozen=True)
+class Phase:
+    """``PHASE name [LASTS expr]`` and what follows. `broken`: its head could not be read."""
+
+    span: Span
+    name: Name
+    lasts: Expr | None
+    statements: tuple[Action | Do | To, ...]
+    broken: bool = False
+
+
+@dataclass(frozen=True)
+class ParameterNode:
+    """``name = default``."""
+
+    span: Span
+    name: Name
+    default: Expr
+
+
+@dataclass(frozen=True)
+class Skill:
+    """``SKILL name(parameters)``. `broken`: some of it could not be read."""
+
+    span: Span
+    name: Name
+    parameters: tuple[ParameterNode, ...]
+    broken: bool = False
+
+
+@dataclass(frozen=True)
+class Script:
+    """One file.
+
+    Attributes:
+        source: Name, path and text.
+        unit: Its index among the scripts compiled together.
+        tokens: All of the text.
+        doc: The ``##`` lines at its head, joined.
+        skill, body, start, fall, goal: The header; None where absent (or ``GOAL none``).
+        phases: In order; the first is the start.
+        always: The interrupts, in order.
+        diagnostics: What the parser found wrong.
+    """
+
+    source: Source
+    unit: int
+    tokens: tuple[Token, ...]
+    doc: str
+    skill: Skill | None
+    body: Name | None
+    start: Name | None
+    fall: Expr | None
+    goal: Expr | None
+    phases: tuple[Phase, ...]
+    always: tuple[To, ...]
+    diagnostics: tuple[Diagnostic, ...] = field(default=())
+
+    @property
+    def text(self) -> str:
+        """The text, joined from the tokens."""
+        return "".join(t.text for t in self.tokens)
+
+    @property
+    def parameters(self) -> tuple[ParameterNode, ...]:
+        """The skill's parameters."""
+        return self.skill.parameters if self.skill else ()
+
+    @property
+    def broken(self) -> bool:
+        """Whether the parser met an error: then absent things prove nothing."""
+        return any(d.severity == "error" for d in self.diagnostics)
+
+
+def children(expr: Expr) -> tuple[Expr, ...]:
+    """The expressions directly inside an expression."""
+    if isinstance(expr, Unary):
+        return (expr.operand,)
+    if isinstance(expr, Binary):
+        return (expr.left, expr.right)
+    if isinstance(expr, Call):
+        return expr.args
+    if isinstance(expr, Curve):
+        return tuple(e for knot in expr.knots for e in knot)
+    return ()
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    """An expression and all inside it, in the order of the text."""
+    yield expr
+    for child in children(expr):
+        yield from walk(child)

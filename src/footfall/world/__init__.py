@@ -1,0 +1,38 @@
+"""Worlds as data: ground, friction, gravity, pushes and thrown balls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from footfall.world.ground import GROUND_KINDS, Ground, parse_ground
+from footfall.world.pushes import Balls, Push, parse_balls, parse_push
+from footfall.world.world import World
+
+if TYPE_CHECKING:
+    from footfall.world.build import add_world, ball_radius
+    from footfall.world.look import add_look
+
+__all__ = [
+    "GROUND_KINDS",
+    "Balls",
+    "Ground",
+    "Push",
+    "World",
+    "add_look",
+    "add_world",
+    "ball_radius",
+    "parse_balls",
+    "parse_ground",
+    "parse_push",
+]
+
+# These need MuJoCo; checking options does not.
+_LAZY = {"add_world": "build", "ball_radius": "build", "add_look": "look"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)

@@ -1,0 +1,171 @@
+"""From a `World` to geoms and balls of a `mujoco.MjSpec`."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import mujoco
+import numpy as np
+
+from footfall.body.masks import WORLD
+from footfall.world.ground import BUMP_FLOOR, Ground
+from footfall.world.look import GROUND_MATERIAL, add_look
+from footfall.world.world import World
+
+WIDTH = 100.0  # m: half the width of ground that is made of boxes
+ENDS = 2000.0  # m: how far the level ground goes on before the first and after the last step
+DEPTH = 1.0  # m: thickness of ground below its lowest place
+SLAB = 0.1  # m: thickness of a tilted slab; a block below it fills the rest
+BALL_DENSITY = 1000.0  # kg/m³: a medicine ball
+PARKING = (0.0, 300.0, 5.0)  # m: top of the shelf on which balls wait, beyond what the camera shows
+
+
+def add_world(spec: Any, world: World, *, look: bool = True) -> None:
+    """Adds ground, balls, gravity and looks to a `mujoco.MjSpec`.
+
+    Ground geoms are named ``ground0``, ``ground1`` …; balls ``ball0`` … with free joints of the same names.
+    The friction of contacts with a body is the body's: pass `World.friction` to `add_body` as well.
+
+    Args:
+        spec: A `mujoco.MjSpec`.
+        world: What to add.
+        look: Whether to add sky, lights and the ground's material.
+    """
+    spec.compiler.degree = False
+    spec.option.gravity = world.gravity
+    if look:
+        add_look(spec)
+    _add_ground(spec, world.ground, GROUND_MATERIAL if look else "")
+    if world.balls is not None:
+        _add_balls(spec, world.balls.mass, world.ball_pool)
+    if world.friction is not None:
+        for geom in spec.worldbody.find_all(mujoco.mjtObj.mjOBJ_GEOM):
+            if geom.contype == WORLD:
+                geom.friction = [world.friction, geom.friction[1], geom.friction[2]]
+
+
+def ball_radius(mass: float) -> float:
+    """Radius of a ball of that mass (m)."""
+    return (3 * mass / (4 * math.pi * BALL_DENSITY)) ** (1 / 3)
+
+
+def _add_ground(spec: Any, ground: Ground, material: str) -> None:
+    if ground.kind == "bumps":
+        _add_plane(spec, BUMP_FLOOR, 0.0, material)
+        _add_bumps(spec, ground, material)
+    elif ground.kind == "slope":
+        (x0, z0), (x1, z1) = ground.profile
+        _add_plane(spec, 0.0, math.atan2(z1 - z0, x1 - x0), material)
+    elif np.ptp(ground.profile[:, 1]) == 0.0:
+        _add_plane(spec, float(ground.profile[0, 1]), 0.0, material)
+    else:
+        _add_profile(spec, ground, material)
+
+
+def _ground_geom(spec: Any, kind: Any, material: str, **settings: Any) -> Any:
+    count = sum(geom.name.startswith("ground") for geom in spec.worldbody.geoms)
+    return spec.worldbody.add_geom(
+        name=f"ground{count}", type=kind, material=material, contype=WORLD, conaffinity=WORLD, condim=3, **settings
+    )
+
+
+def _add_plane(spec: Any, height: float, tilt: float, material: str) -> None:
+    """An infinite plane that rises ahead by `tilt` (rad)."""
+    turn = [math.cos(tilt / 2), 0.0, -math.sin(tilt / 2), 0.0]
+    _ground_geom(
+        spec, mujoco.mjtGeom.mjGEOM_PLANE, material, size=[0.0, 0.0, 0.05], pos=[0.0, 0.0, height], quat=turn
+    )
+
+
+def _add_profile(spec: Any, ground: Ground, material: str) -> None:
+    bottom = float(ground.profile[:, 1].min()) - DEPTH
+    for (x0, z0), (x1, z1) in _segments(ground):
+        if z0 == z1:
+            _add_block(spec, x0, x1, z0, bottom, material)
+            continue
+        _add_slab(spec, (x0, z0), (x1, z1), material)
+        _add_block(spec, x0, x1, min(z0, z1) - 1e-3, bottom, material)
+
+
+def _segments(ground: Ground) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The straight pieces of a profile, its level ends included, pieces in line joined into one.
+
+    A seam inside a level stretch could catch the edge of a foot.
+    """
+    points = [(float(x), float(z)) for x, z in ground.profile]
+    points = [(points[0][0] - ENDS, points[0][1]), *points, (points[-1][0] + ENDS, points[-1][1])]
+    pieces: list[tuple[tuple[float, float], tuple[float, float]]] = []
+    for start, end in zip(points, points[1:], strict=False):
+        if end[0] == start[0]:
+            continue
+        if pieces and pieces[-1][1] == start and _steepness(*pieces[-1]) == _steepness(start, end):
+            pieces[-1] = (pieces[-1][0], end)
+        else:
+            pieces.append((start, end))
+    return pieces
+
+
+def _steepness(start: tuple[float, float], end: tuple[float, float]) -> float:
+    return (end[1] - start[1]) / (end[0] - start[0])
+
+
+def _add_block(spec: Any, x0: float, x1: float, top: float, bottom: float, material: str) -> None:
+    size = [(x1 - x0) / 2, WIDTH, (top - bottom) / 2]
+    pos = [(x0 + x1) / 2, 0.0, (top + bottom) / 2]
+    _ground_geom(spec, mujoco.mjtGeom.mjGEOM_BOX, material, size=size, pos=pos)
+
+
+def _add_slab(spec: Any, start: tuple[float, float], end: tuple[float, float], material: str) -> None:
+    """A tilted box whose upper face goes from `start` to `end`."""
+    run, rise = end[0] - start[0], end[1] - start[1]
+    tilt = math.atan2(rise, run)
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    pos = [middle[0] + math.sin(tilt) * SLAB / 2, 0.0, middle[1] - math.cos(tilt) * SLAB / 2]
+    quat = [math.cos(tilt / 2), 0.0, -math.sin(tilt / 2), 0.0]
+    size = [math.hypot(run, rise) / 2, WIDTH, SLAB / 2]
+    _ground_geom(spec, mujoco.mjtGeom.mjGEOM_BOX, material, size=size, pos=pos, quat=quat)
+
+
+def _add_bumps(spec: Any, ground: Ground, material: str) -> None:
+    rows, columns = ground.grid.shape
+    half_x, half_y = (columns - 1) * ground.cell / 2, (rows - 1) * ground.cell / 2
+    spec.add_hfield(
+        name="bumps",
+        nrow=rows,
+        ncol=columns,
+        size=[half_x, half_y, float(ground.grid.max()), DEPTH],
+        userdata=(ground.grid / ground.grid.max()).astype(np.float32).ravel(),
+    )
+    pos = [ground.origin[0] + half_x, ground.origin[1] + half_y, 0.0]
+    _ground_geom(spec, mujoco.mjtGeom.mjGEOM_HFIELD, material, hfieldname="bumps", pos=pos)
+
+
+def _add_balls(spec: Any, mass: float, count: int) -> None:
+    """A pool of balls at rest on a shelf out of sight, in the model from the start."""
+    radius = ball_radius(mass)
+    x, y, z = PARKING
+    spec.worldbody.add_geom(
+        name="shelf",
+        type=mujoco.mjtGeom.mjGEOM_BOX,
+        size=[4 * radius * count, 4 * radius, 0.5],
+        pos=[x, y, z - 0.5],
+        contype=WORLD,
+        conaffinity=WORLD,
+        condim=1,  # no friction: a third of the solver's work for a ball that only lies there
+        priority=2,
+        rgba=[0.0, 0.0, 0.0, 0.0],
+    )
+    for i in range(count):
+        ball = spec.worldbody.add_body(name=f"ball{i}", pos=[x + (i - count / 2) * 3 * radius, y, z + radius])
+        ball.add_freejoint(name=f"ball{i}")
+        ball.add_geom(
+            name=f"ball{i}",
+            type=mujoco.mjtGeom.mjGEOM_SPHERE,
+            size=[radius, 0.0, 0.0],
+            mass=mass,
+            rgba=[0.86, 0.30, 0.22, 1.0],
+            contype=WORLD,
+            conaffinity=WORLD,
+            condim=3,
+        )

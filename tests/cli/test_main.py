@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import footfall as package
+from footfall.cli import main as cli
+from footfall.errors import FootfallError
+
+COMMANDS = ("run", "list", "body", "replay", "bench", "doctor", "demo", "warm")
+
+
+def test_help_is_quick_and_imports_no_simulator() -> None:
+    code = (
+        "import sys\nfrom footfall.cli.main import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n"
+        "    heavy = [m for m in ('mujoco', 'numba', 'matplotlib', 'numpy') if m in sys.modules]\n"
+        "    print(heavy, file=sys.stderr)"
+    )
+    times = []
+    for _ in range(3):
+        began = time.perf_counter()
+        answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        times.append(time.perf_counter() - began)
+        assert answer.stderr.strip() == "[]"
+    assert min(times) < 0.8  # 0.4 on a machine that does nothing else; must_show.py measures that
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(footfall: Callable[..., Any], command: str) -> None:
+    answer = footfall(command, "--help")
+    assert answer.code == 0
+    assert f"footfall {command}" in answer.out
+
+
+def test_help_names_every_command(footfall: Callable[..., Any]) -> None:
+    answer = footfall("--help")
+    assert all(command in answer.out for command in COMMANDS)
+
+
+def test_version(footfall: Callable[..., Any]) -> None:
+    assert footfall("--version").out.strip() == f"footfall {package.__version__}"
+
+
+def test_no_arguments_print_the_help(footfall: Callable[..., Any]) -> None:
+    answer = footfall()
+    assert answer.code == 2
+    assert "Usage" in answer.out + answer.err
+
+
+def test_an_error_has_message_place_and_help(
+    footfall: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def app(**_: Any) -> None:
+        raise FootfallError("no [such] thing", where="here:1:2", help="mend it")
+
+    monkeypatch.setattr(cli, "app", app)
+    answer = footfall("list")
+    assert answer.code == 2
+    assert answer.err.split("\n")[:3] == ["error: no [such] thing", "  --> here:1:2", "  help: mend it"]
+
+
+def test_ctrl_c_is_quiet() -> None:
+    code = (
+        "import footfall.cli.main as cli\n"
+        "def app(**_): raise KeyboardInterrupt\n"
+        "cli.app = app\ncli.main(['list'])"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (answer.returncode, answer.stdout, answer.stderr) == (130, "", "")
+
+
+def test_a_broken_pipe_is_quiet() -> None:
+    code = (
+        "import footfall.cli.main as cli\n"
+        "def app(**_): print('x' * 1000000)\n"
+        "cli.app = app\ncli.main(['list'])"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 0

@@ -1,0 +1,120 @@
+"""The documentation says what is so: generated parts are fresh, links lead somewhere, commands exist."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+import shlex
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import typer
+
+from footfall.cli.main import app
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")] + sorted(
+    ROOT.glob("docs/*.md")
+)
+BY_NAME = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+def _load_maker() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_docs", ROOT / "docs" / "make_docs.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+make_docs = _load_maker()
+
+
+def code(page: Path, language: str) -> list[str]:
+    """The code blocks of a language."""
+    text = page.read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def shell_lines() -> list[tuple[str, str]]:
+    """(page, command) of every command in the documentation's shell blocks."""
+    return [
+        (page.name, line.partition("#")[0].strip())
+        for page in PAGES
+        for block in code(page, "sh")
+        for line in block.splitlines()
+        if line.partition("#")[0].strip()
+    ]
+
+
+@BY_NAME
+def test_generated_parts_are_fresh(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert make_docs.filled(text) == text, f"{page.name} is stale: run `python docs/make_docs.py --text`"
+
+
+@BY_NAME
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
+    missing = [t for t in targets if "://" not in t and not (page.parent / t.partition("#")[0]).exists()]
+    assert missing == [], "pictures are made by `make docs`"
+
+
+@pytest.mark.parametrize(("page", "line"), [x for x in shell_lines() if x[1].startswith("make ")])
+def test_make_targets_exist(page: str, line: str) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert re.search(rf"^{re.escape(line.split()[1])}:", makefile, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize(("page", "line"), [x for x in shell_lines() if x[1].startswith("footfall ")])
+def test_commands_and_their_options_exist(page: str, line: str) -> None:
+    words = shlex.split(line)
+    command = typer.main.get_command(app).commands[words[1]]
+    known = {option for parameter in command.params for option in parameter.opts}
+    assert [word for word in words[2:] if word.startswith("--") and word not in known] == []
+
+
+def test_the_example_of_the_language_page_compiles() -> None:
+    from footfall.script import compile_text
+
+    assert compile_text(make_docs.example()).phase_names == ("lift", "strike")
+
+
+def test_every_statement_is_in_the_reference() -> None:
+    from footfall.script.statements import STATEMENTS
+
+    text = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+    assert all(f"### {statement.word}\n" in text for statement in STATEMENTS)
+
+
+def test_the_examples_of_the_table_of_statements_compile() -> None:
+    from footfall.script import compile_text
+    from footfall.script.statements import STATEMENTS
+
+    for statement in STATEMENTS:
+        compile_text(f"SKILL s()\nPHASE p\n  {statement.example}\n  TO end WHEN time > 1;\n")
+
+
+def test_the_readme_python_is_ten_lines_that_parse() -> None:
+    (block,) = code(ROOT / "README.md", "python")
+    ast.parse(block)
+    assert sum(bool(line.strip()) for line in block.splitlines()) <= 10
+
+
+@pytest.mark.sim
+def test_the_readme_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (block,) = code(ROOT / "README.md", "python")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FOOTFALL_RENDER", "drawn")
+    exec(compile(block.replace("sim.run(10)", "sim.run(1)"), "README.md", "exec"), {})
+    assert (tmp_path / "walk.png").is_file()
+    assert (tmp_path / "walk.npz").is_file()
+
+
+@BY_NAME
+def test_no_page_names_a_place_on_one_machine(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert re.findall(r"(?:/home/|/root/|/tmp/|/work/|C:\\)\S*", text) == []
