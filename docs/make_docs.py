@@ -161,30 +161,27 @@ PARTS: dict[str, Callable[[], str]] = {
 
 
 def make_media() -> None:
-    """The pictures, each by a command that a reader can give too."""
+    """The pictures: the pushed walk of `make demo`, the planar walk, the bodies."""
+    from footfall import Sim
     from footfall.body import body_names
+    from footfall.cli import demo
 
     MEDIA.mkdir(exist_ok=True)
-    walk3d = MEDIA / "walk3d"
-    push = ("--push", "3:0.4:0,120")
-    commands = [
-        (
-            "run",
-            "simbicon/walk3d",
-            "--seconds",
-            "6",
-            *push,
-            "--video",
-            f"{walk3d}.gif",
-            "--strip",
-            f"{walk3d}.png",
-        ),
-        ("run", "simbicon/walk", "--seconds", "6", "--strip", str(MEDIA / "walk.png")),
-        *(("body", name, "--picture", str(MEDIA / f"{name}.png")) for name in body_names()),
-    ]
-    for command in commands:
-        print("footfall " + " ".join(command).replace(str(DOCS.parent) + "/", ""))
+    pushed = demo.make_sim().run(demo.SECONDS)
+    planar = Sim("simbicon/walk").run(6)
+    for rec in (pushed, planar):
+        if rec.end != "time":
+            raise SystemExit(
+                f"{rec.title}: {rec.report()['because']}; the documentation shows walks that hold"
+            )
+    pushed.video(MEDIA / "walk3d.gif", start=demo.PUSH_AT - 1.0, seconds=4.0)
+    pushed.strip(MEDIA / "walk3d.png")
+    planar.strip(MEDIA / "walk.png")
+    for name in body_names():
+        command = ["body", name, "--picture", str(MEDIA / f"{name}.png")]
         subprocess.run([sys.executable, "-m", "footfall", *command], check=True, stdout=subprocess.DEVNULL)
+    for path in sorted(MEDIA.iterdir()):
+        print(f"wrote {path.relative_to(DOCS.parent)}, {path.stat().st_size // 1024} kB")
 
 
 if __name__ == "__main__":

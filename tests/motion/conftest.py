@@ -9,7 +9,8 @@ import mujoco
 import numpy as np
 import pytest
 
-_PLANAR_ROOT = """<joint name="root.x" type="slide" axis="1 0 0"/><joint name="root.z" type="slide" axis="0 0 1"/>
+_PLANAR_ROOT = """<joint name="root.x" type="slide" axis="1 0 0"/>
+<joint name="root.z" type="slide" axis="0 0 1"/>
 <joint name="root.pitch" axis="0 1 0"/>"""
 _WORLD = """<light directional="true" dir=".2 .3 -.9" castshadow="true" diffuse=".6 .6 .6"/>
 <geom name="ground" type="plane" size="0 0 .1" material="floor"/>"""
@@ -30,7 +31,8 @@ def biped_xml(*, planar: bool = False, world: bool = True) -> str:
     root = _PLANAR_ROOT if planar else '<freejoint name="root"/>'
     apart = 0.05 if planar else 0.1
     return f"""<mujoco>
-<asset><texture name="floor" type="2d" builtin="checker" width="64" height="64" rgb1=".8 .8 .8" rgb2=".7 .7 .7"/>
+<asset>
+<texture name="floor" type="2d" builtin="checker" width="64" height="64" rgb1=".8 .8 .8" rgb2=".7 .7 .7"/>
 <material name="floor" texture="floor" texrepeat="2 2" texuniform="true"/></asset>
 <worldbody>{_WORLD if world else ""}
 <body name="pelvis" pos="0 0 0">{root}
@@ -49,7 +51,7 @@ class FakeRecording:
     qpos: np.ndarray
     tau: np.ndarray
     com: np.ndarray
-    load: np.ndarray
+    loads: np.ndarray
     phase: np.ndarray
     side: np.ndarray
     heading: np.ndarray
@@ -97,7 +99,7 @@ def walk(*, planar: bool = False, seconds: float = 3.0, world: bool = True) -> F
         qpos=qpos,
         tau=tau,
         com=np.stack([time, np.zeros_like(time), height], axis=1),
-        load=700 * np.stack([left, 1 - left], axis=1),
+        loads=700 * np.stack([left, 1 - left], axis=1),
         phase=(np.sin(2 * wave) < 0).astype(np.int32),
         side=(left < 0.5).astype(np.int32),
         heading=0.05 * np.sin(wave),

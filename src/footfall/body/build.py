@@ -50,7 +50,7 @@ def add_body(
     mu = body.physics.friction if friction is None else friction
     number = next_actor([geom.contype for geom in spec.geoms]) if actor is None else actor
     if body.mjcf:
-        from footfall.body.mjcf import add_wrapped
+        from footfall.body.mjcf_spec import add_wrapped
 
         add_wrapped(spec, body, prefix, number, mu)
     else:

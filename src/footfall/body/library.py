@@ -28,4 +28,6 @@ def load_body(name_or_path: str | os.PathLike[str]) -> Body:
         return read_body(_DATA / f"{text}.toml")
     if isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text or os.sep in text:
         return read_body(Path(text))
-    raise FootfallError(f"there is no body '{text}'", help=f"{nearest(text, body_names())}, or a path to a .toml file")
+    raise FootfallError(
+        f"there is no body '{text}'", help=f"{nearest(text, body_names())}, or a path to a .toml file"
+    )

@@ -98,3 +98,9 @@ def read_servo(table: Table) -> Servo:
     servo = Servo(kp=kp, kd=kd, yaw_kp=yaw_kp, yaw_kd=table.number("yaw_kd", kd, low=0.0))
     table.done()
     return servo
+
+
+def read_lateral(table: Table) -> tuple[float, float]:
+    """The default sideways foot-placement gains."""
+    cd, cv = table.numbers("lateral", 2, (0.5, 0.2))
+    return cd, cv

@@ -10,7 +10,7 @@ from footfall.errors import nearest
 def read_starts(table: Table, joints: tuple[Joint, ...]) -> dict[str, Start]:
     """The starts; a body without any has a still ``rest`` at its rest angles."""
     axes = {axis.name: axis for joint in joints for axis in joint.axes}
-    starts = {name: _read_start(table.table(name), name, axes) for name in table.keys()}
+    starts = {name: _read_start(table.table(name), name, axes) for name in table.names()}
     if "rest" not in starts:
         starts["rest"] = Start("rest", (0.0, 0.0, 0.0), 0.0, 0.0, {}, {}, "left")
     return starts
@@ -41,7 +41,7 @@ def _read_start(table: Table, name: str, axes: dict[str, Axis]) -> Start:
 def _by_axis(table: Table, axes: dict[str, Axis]) -> dict[str, float]:
     """Numbers by axis name; ``Hip.pitch`` stands for both sides and ``lHip`` for its pitch."""
     flat: dict[str, float] = {}
-    for key in table.keys():
+    for key in table.names():
         for full, value in _entries(table, key):
             names = [n for n in (full, f"l{full}", f"r{full}") if n in axes]
             if not names:
@@ -54,5 +54,5 @@ def _entries(table: Table, key: str) -> list[tuple[str, float]]:
     """A key's entries: ``lHip = 0.1`` is pitch; ``lHip.roll = 0.1`` and ``"lHip.roll" = 0.1`` name it."""
     if isinstance(table.peek(key), dict):
         inner = table.table(key)
-        return [(f"{key}.{axis}", inner.number(axis)) for axis in inner.keys()]
+        return [(f"{key}.{axis}", inner.number(axis)) for axis in inner.names()]
     return [(key if "." in key else f"{key}.pitch", table.number(key))]

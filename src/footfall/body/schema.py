@@ -100,6 +100,16 @@ class Axis:
     model_name: str
 
 
+def axis_vector(axis: str, side: str) -> Vec3:
+    """The direction about which a positive angle turns in the zero pose (see the module's signs)."""
+    if axis == "pitch":
+        return 0.0, 1.0, 0.0
+    outwards = -1.0 if side == "right" else 1.0
+    if axis == "yaw":
+        return 0.0, 0.0, outwards
+    return (outwards if side else -1.0), 0.0, 0.0
+
+
 @dataclass(frozen=True)
 class Joint:
     """One to three hinges at one place, from parent to child.
@@ -258,7 +268,7 @@ class Body:
 
     @property
     def mass(self) -> float:
-        """kg."""
+        """Of all links (kg)."""
         return sum(link.mass for link in self.links)
 
     @property

@@ -57,7 +57,7 @@ def lift_to_ground(
     geoms = contact_geoms(model, body, prefix)
     points = np.concatenate([_below(surface_points(model, data, g), data.geom_xpos[g, 2]) for g in geoms])
     points = points[points[:, 2] < points[:, 2].min() + LOW]
-    gap = min(float(z) - ground_height(float(x), float(y)) for x, y, z in points)
+    gap = min(z - ground_height(x, y) for x, y, z in points.tolist())
     address = model.joint(prefix + body.root_joints[0]).qposadr[0] + 2
     if body.planar:
         address = model.joint(prefix + "root.z").qposadr[0]
@@ -76,7 +76,11 @@ def _write_root(
 ) -> None:
     forward, left, up = start.velocity
     if body.planar:
-        values = {"root.x": (at[0], forward), "root.z": (0.0, up), "root.pitch": (start.pitch, start.root_rate)}
+        values = {
+            "root.x": (at[0], forward),
+            "root.z": (0.0, up),
+            "root.pitch": (start.pitch, start.root_rate),
+        }
         for name, (position, velocity) in values.items():
             joint = model.joint(prefix + name)
             data.qpos[joint.qposadr[0]] = position
@@ -94,7 +98,7 @@ def _below(points: F64, height: float) -> F64:
 
 
 def surface_points(model: mujoco.MjModel, data: mujoco.MjData, geom: int) -> F64:
-    """Points on a geom's surface in the world, dense enough to find its ends to a tenth of a millimetre, (n, 3)."""
+    """Points on a geom's surface in the world, (n, 3), fine enough to find where ground first touches it."""
     size = model.geom_size[geom]
     kind = model.geom_type[geom]
     if kind == mujoco.mjtGeom.mjGEOM_SPHERE:
@@ -124,9 +128,10 @@ def _unit_cube(steps: int) -> F64:
     """Points on the faces of the cube from -1 to 1, (n, 3)."""
     line = np.linspace(-1.0, 1.0, steps)
     grid = np.stack(np.meshgrid(line, line, line), axis=-1).reshape(-1, 3)
-    return grid[np.abs(grid).max(axis=1) == 1.0]
+    faces: F64 = grid[np.abs(grid).max(axis=1) == 1.0]
+    return faces
 
 
 _SPHERE = _unit_sphere(25, 24)
 _RING = _SPHERE[np.abs(_SPHERE[:, 2]) < 1e-9]
-_CUBE = _unit_cube(7)
+_CUBE = _unit_cube(25)

@@ -25,7 +25,7 @@ class Table:
     def __contains__(self, key: str) -> bool:
         return key in self._values
 
-    def keys(self) -> list[str]:
+    def names(self) -> list[str]:
         """All keys, in the order of the file."""
         return list(self._values)
 
@@ -62,14 +62,14 @@ class Table:
         return value
 
     def texts(self, key: str, default: Any = _NEEDED, *, words: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """A list of strings, each one of `words`."""
+        """A list of strings, each one of `words` when they are given."""
         values = self._get(key, default, "[…]")
         if not isinstance(values, list | tuple):
             self.fail(f"must be a list of texts, not {_kind(values)}", key=key, help=f'write {key} = ["…"]')
         for value in values:
             if not isinstance(value, str):
                 self.fail(f"must hold texts only, not {_kind(value)}", key=key, help=f'write {key} = ["…"]')
-            if value not in words:
+            if words and value not in words:
                 self.fail(f"'{value}' is not known here", key=key, help=nearest(value, words))
         return tuple(values)
 
@@ -80,7 +80,9 @@ class Table:
             self.fail(f"must be true or false, not {_kind(value)}", key=key, help=f"write {key} = true")
         return value
 
-    def number(self, key: str, default: Any = _NEEDED, *, low: float = -1e6, above: float | None = None) -> float:
+    def number(
+        self, key: str, default: Any = _NEEDED, *, low: float = -1e6, above: float | None = None
+    ) -> float:
         """A finite number, at least `low` and more than `above`."""
         return self._finite(self._get(key, default, "a number"), key, low, above)
 
@@ -91,7 +93,9 @@ class Table:
             self.fail(f"must be a whole number from 1 to a million, not {value!r}", key=key)
         return value
 
-    def numbers(self, key: str, size: int, default: Any = _NEEDED, *, above: float | None = None) -> tuple[float, ...]:
+    def numbers(
+        self, key: str, size: int, default: Any = _NEEDED, *, above: float | None = None
+    ) -> tuple[float, ...]:
         """A list of `size` finite numbers."""
         example = f"[{', '.join(['0.0'] * size)}]"
         values = self._get(key, default, example)
@@ -108,7 +112,9 @@ class Table:
         """A table inside this one; an empty one when it is absent and not needed."""
         value = self._get(key, _NEEDED if needed else {}, "{ … }")
         if not isinstance(value, dict):
-            self.fail(f"must be a table, not {_kind(value)}", key=key, help=f"write [{key}] and its keys below")
+            self.fail(
+                f"must be a table, not {_kind(value)}", key=key, help=f"write [{key}] and its keys below"
+            )
         return Table(value, self._path, ".".join(p for p in (self._where, key) if p))
 
     def tables(self, key: str, default: Any = _NEEDED) -> Iterator[Table]:
@@ -118,7 +124,9 @@ class Table:
             self.fail(f"must be a list of tables, not {_kind(values)}", key=key, help=f"write [[{key}]]")
         for i, value in enumerate(values):
             if not isinstance(value, dict):
-                self.fail(f"item {i + 1} must be a table, not {_kind(value)}", key=key, help=f"write [[{key}]]")
+                self.fail(
+                    f"item {i + 1} must be a table, not {_kind(value)}", key=key, help=f"write [[{key}]]"
+                )
             label = value.get("name")
             label = f"'{label}'" if isinstance(label, str) else str(i + 1)
             yield Table(value, self._path, ".".join(p for p in (self._where, f"{key} {label}") if p))
@@ -127,7 +135,9 @@ class Table:
         if isinstance(value, bool) or not isinstance(value, int | float):
             self.fail(f"must be a number, not {_kind(value)}", key=key)
         if not math.isfinite(value) or abs(value) > 1e6:
-            self.fail(f"{value} is not a usable number", key=key, help="write a finite number up to a million")
+            self.fail(
+                f"{value} is not a usable number", key=key, help="write a finite number up to a million"
+            )
         if above is not None and value <= above:
             self.fail(f"must be more than {above:g}, not {value:g}", key=key)
         if value < low:
@@ -136,7 +146,14 @@ class Table:
 
 
 def _kind(value: Any) -> str:
-    names = {bool: "true/false", int: "a number", float: "a number", str: "a text", list: "a list", dict: "a table"}
+    names = {
+        bool: "true/false",
+        int: "a number",
+        float: "a number",
+        str: "a text",
+        list: "a list",
+        dict: "a table",
+    }
     return names.get(type(value), f"a {type(value).__name__}")
 
 
@@ -152,7 +169,9 @@ def read_toml(path: Path) -> Table:
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
-        raise FootfallError("there is no such file", where=where, help="check the path and its spelling") from None
+        raise FootfallError(
+            "there is no such file", where=where, help="check the path and its spelling"
+        ) from None
     except OSError as error:
         raise FootfallError(f"cannot be read: {error.strerror}", where=where) from None
     if not raw.strip():
@@ -166,4 +185,6 @@ def read_toml(path: Path) -> Table:
     try:
         return Table(tomllib.loads(text), where)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise FootfallError(f"this is not TOML: {error}", where=where, help="mend the line it names") from None
+        raise FootfallError(
+            f"this is not TOML: {error}", where=where, help="mend the line it names"
+        ) from None

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+from footfall.cli import options
+
 
 def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")] = False,
@@ -19,7 +21,8 @@ def bench(
 
     names = body or body_names()
     for name in names:
-        load_body(name)  # a wrong name shows at once, not after a minute
+        with options.at(f"--body {name}"):
+            load_body(name)  # a wrong name shows at once, not after a minute
     result = show.patiently("Measuring", lambda _: measure(names, show.note))
     if as_json:
         show.print_json(result)

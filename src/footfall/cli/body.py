@@ -27,7 +27,8 @@ def show_body(
     from footfall.body import load_body
     from footfall.cli import show
 
-    body = load_body(name)
+    with options.at(name):
+        body = load_body(name)
     if start not in body.starts:
         raise FootfallError(
             f"{body.name} has no start '{start}'", where="--start", help=nearest(start, sorted(body.starts))

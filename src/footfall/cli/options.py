@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from footfall.errors import FootfallError
@@ -56,6 +58,16 @@ def count(option: str, value: int, *, least: int, most: int) -> int:
         where=option,
         help=f"give a whole number from {least} to {most}",
     )
+
+
+@contextmanager
+def at(where: str) -> Iterator[None]:
+    """Give errors that do not say where they belong a place."""
+    try:
+        yield
+    except FootfallError as problem:
+        problem.where = problem.where or where
+        raise
 
 
 def settings(items: list[str]) -> dict[str, float]:

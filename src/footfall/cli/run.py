@@ -93,11 +93,10 @@ def run(
         options.number("--dt", dt, above=0, most=0.02, unit="s")
     options.number("--scale-mass", scale_mass, above=0, most=100)
     inputs = options.settings(set_ or [])
+    who = {**find(skill, body), "start": start, "dt": dt, "scale_mass": scale_mass, "set": inputs}
 
     def arguments(number: int) -> dict[str, Any]:
-        world = make_world(ground, push or [], balls, friction, number)
-        who = {"skill": skill, "body": body, "world": world, "start": start, "seed": number}
-        return {**who, "dt": dt, "scale_mass": scale_mass, "set": inputs}
+        return {**who, "seed": number, "world": make_world(ground, push or [], balls, friction, number)}
 
     if seeds is None:
         run_one(arguments(seed or 0), seconds, outputs, as_json)
@@ -123,6 +122,17 @@ def _check_seeds(seed: int | None, seeds: int | None, outputs: Outputs) -> None:
         )
 
 
+def find(skill: str, body: str | None) -> dict[str, Any]:
+    """The skill, compiled, and the body, read: arguments of `Sim`."""
+    from footfall.body import load_body
+    from footfall.script import compile_skill
+
+    with options.at(skill):
+        program = compile_skill(skill)
+    with options.at(f"--body {body}"):
+        return {"skill": program, "body": None if body is None else load_body(body)}
+
+
 def make_world(ground: str, pushes: list[str], balls: str | None, friction: float | None, seed: int) -> World:
     """The world that the options describe; `seed` draws its bumps."""
     if friction is not None:
@@ -144,7 +154,7 @@ def run_one(arguments: dict[str, Any], seconds: float, outputs: Outputs, as_json
 
     sim = Sim(**arguments)
     show.warm_up()
-    label = f"Simulating {seconds:g} s of {arguments['skill']}"
+    label = f"Simulating {seconds:g} s of {arguments['skill'].name}"
     rec = show.patiently(label, lambda progress: sim.run(seconds, progress=progress), total=seconds)
     files = outputs.write(rec)
     if as_json:
@@ -169,7 +179,7 @@ def run_seeds(each: Sequence[dict[str, Any]], seconds: float, as_json: bool) -> 
 
     sims = [Sim(**arguments) for arguments in each]
     show.warm_up()
-    label = f"Simulating {len(sims)} × {seconds:g} s of {each[0]['skill']}"
+    label = f"Simulating {len(sims)} × {seconds:g} s of {each[0]['skill'].name}"
     recordings = show.patiently(
         label, lambda progress: Batch(sims).run(seconds, progress=progress), total=len(sims)
     )

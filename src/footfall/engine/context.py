@@ -12,6 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
+from numba.core import cgutils
 from numba.experimental import structref
 from numpy.typing import NDArray
 
@@ -130,6 +131,13 @@ if JIT:
 
     structref.define_boxing(ContextType, Context)
 
+    def _borrowed(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+        """An array that owns nothing: the loop then counts no references (they are atomic and add up)."""
+        array = context.make_array(kind)(context, builder, value)
+        array.meminfo = cgutils.get_null_value(array.meminfo.type)
+        array.parent = cgutils.get_null_value(array.parent.type)
+        return array._getvalue()
+
     @numba.extending.intrinsic
     def _packed(typing: Any, values: Any) -> Any:  # type: ignore[misc]
         """A structref whose fields are the items of a tuple, in order."""
@@ -140,9 +148,7 @@ if JIT:
             helper = structref._Utils(context, builder, CONTEXT)
             struct = helper.get_data_struct(made)
             for i, name in enumerate(FIELDS):
-                item = builder.extract_value(args[0], i)
-                context.nrt.incref(builder, FIELDS[name], item)
-                setattr(struct, name, item)
+                setattr(struct, name, _borrowed(context, builder, FIELDS[name], builder.extract_value(args[0], i)))
             return made
 
         return signature, codegen
@@ -153,7 +159,7 @@ if JIT:
 
 
 def make_context(arrays: dict[str, NDArray[Any]]) -> Any:
-    """A Context over these arrays.
+    """A Context over these arrays. It borrows them: whoever makes it keeps them alive.
 
     Args:
         arrays: One per name of `FIELDS`, of its dtype and dimension, C-contiguous.

@@ -259,9 +259,6 @@ class Sim:
                 progress(done * self.dt)
             if self.clocks[kernel.ENDED] and not go_on:
                 break
-        if not self.clocks[kernel.ENDED]:
-            for actor in self.actors:
-                actor.state.verdict[1] = self.tick
         return Recording.of(self, log, before, started, time.perf_counter() - wall)
 
     def _run(self, n: int, log: Log, go_on: bool) -> int:

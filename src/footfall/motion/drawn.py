@@ -63,6 +63,9 @@ class DrawnStage(Stage):
             pen.arrow(arrow)
         return np.asarray(picture.resize(self.size, Pictures.Resampling.BOX), dtype=np.uint8)
 
+    def close(self) -> None:
+        """Nothing was borrowed."""
+
     def _plane(self) -> tuple[Floats, Floats] | None:
         """A point and the normal of the floor; when the model has no ground, just under the figure."""
         if self._planes:
@@ -77,7 +80,8 @@ class DrawnStage(Stage):
         point, normal = plane
         x, y = (round(v / GRID) * GRID for v in pen.camera.lookat[:2])
         far = 10 * GRID_REACH
-        pen.polygon(_on_plane([(x - far, y - far), (x + far, y - far), (x + far, y + far), (x - far, y + far)], point, normal), FLOOR)
+        corners = [(x - far, y - far), (x + far, y - far), (x + far, y + far), (x - far, y + far)]
+        pen.polygon(_on_plane(corners, point, normal), FLOOR)
         steps = np.arange(-GRID_REACH, GRID_REACH + GRID / 2, GRID)
         for step in steps:
             for ends in (
@@ -144,7 +148,8 @@ class _Pen:
         if len(ring) >= 3:
             self._pen.polygon(_pairs(ring), fill=fill)
             if edge is not None:
-                self._pen.line(_pairs(np.concatenate([ring, ring[:2]])), fill=edge, width=FINER, joint="curve")
+                closed = np.concatenate([ring, ring[:2]])
+                self._pen.line(_pairs(closed), fill=edge, width=FINER, joint="curve")
 
     def stroke(self, line: Floats, radius: float, fill: Colour, edge: Colour) -> None:
         """A capsule or a ball: edge first, then the body a little narrower, then a lighter core."""
@@ -154,7 +159,8 @@ class _Pen:
         pixels = self.flat(seen)
         thick = radius * self._scale / float(seen[:, 2].mean())
         light = _byte(np.minimum(np.array(fill) / 255 * 1.12 + 0.05, 1.0))
-        for width, colour, lift in ((thick, edge, 0.0), (thick - FINER, fill, 0.0), (thick * 0.45, light, 0.3)):
+        layers = ((thick, edge, 0.0), (thick - FINER, fill, 0.0), (thick * 0.45, light, 0.3))
+        for width, colour, lift in layers:
             if width > 0.5:
                 self._round(pixels - [0, lift * thick], width, colour)
 
@@ -165,10 +171,8 @@ class _Pen:
         length = float(np.hypot(*along))
         if length > 1e-6:
             across = np.array([-along[1], along[0]]) / length * radius
-            self._pen.polygon(
-                _pairs(np.stack([pixels[0] + across, pixels[-1] + across, pixels[-1] - across, pixels[0] - across])),
-                fill=fill,
-            )
+            a, b = pixels[0], pixels[-1]
+            self._pen.polygon(_pairs(np.stack([a + across, b + across, b - across, a - across])), fill=fill)
 
     def arrow(self, arrow: Arrow) -> None:
         """A push."""
@@ -184,7 +188,8 @@ class _Pen:
         across = np.array([-along[1], along[0]])
         neck = tip - along * min(5 * thick, length)
         self._pen.line(_pairs(np.stack([tail, neck])), fill=colour, width=max(int(2 * thick), 2))
-        self._pen.polygon(_pairs(np.stack([tip, neck + across * 2.4 * thick, neck - across * 2.4 * thick])), fill=colour)
+        wide = across * 2.4 * thick
+        self._pen.polygon(_pairs(np.stack([tip, neck + wide, neck - wide])), fill=colour)
 
 
 def _drop(points: Floats, point: Floats, normal: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""What a picture needs of a Recording, and how to ask it for one moment in time."""
+"""What a picture needs of a Recording, read once, and how to ask it for one moment in time."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 PushSpan = tuple[float, float, str, Floats]
 """Start (s), end (s), model body name, world force (3,) in newtons."""
+
+
+JUMP = 1.0
+"""A change from one sample to the next, in rad or m, that is no motion: a ball that was put elsewhere."""
 
 
 class Footage(Protocol):
@@ -41,7 +45,7 @@ class Footage(Protocol):
         """(n, 3) centre of mass, m."""
 
     @property
-    def load(self) -> Floats:
+    def loads(self) -> Floats:
         """(n, 2) vertical force under the left and the right foot, N."""
 
     @property
@@ -110,68 +114,129 @@ class Moment:
     pushes: tuple[tuple[str, Floats], ...]
 
 
-def moment(rec: Footage, time: float, reach: float = 0.0) -> Moment:
-    """The sample nearest to `time`, with the pushes on at any instant within `reach` seconds of it."""
-    i = index_at(rec, time)
-    on = tuple(
-        (name, np.asarray(force, dtype=float))
-        for t0, t1, name, force in rec.pushes
-        if t0 - reach <= time < t1 + reach
-    )
-    names = rec.phase_names
-    return Moment(
-        time=time,
-        phase=names[int(rec.phase[i])] if names else "",
-        side="left" if int(rec.side[i]) == 0 else "right",
-        load=(float(rec.loads[i, 0]), float(rec.loads[i, 1])),
-        speed=float(rec.speed_forward[i]),
-        pushes=on,
-    )
+@dataclass(frozen=True)
+class Reel:
+    """A Recording as pictures use it: every array taken out once, without what follows a blow-up.
 
-
-def index_at(rec: Footage, time: float) -> int:
-    """Index of the sample nearest to `time` (s)."""
-    times = rec.time
-    right = int(np.clip(np.searchsorted(times, time), 1, max(len(times) - 1, 1)))
-    if len(times) == 1 or time - times[right - 1] <= times[right] - time:
-        return right - 1
-    return right
-
-
-def pose_at(rec: Footage, model: mujoco.MjModel, time: float) -> Floats:
-    """Positions (nq,) at `time`, interpolated between samples so that films do not judder."""
-    import mujoco
-
-    times = rec.time
-    i = int(np.clip(np.searchsorted(times, time) - 1, 0, max(len(times) - 2, 0)))
-    pose = np.array(rec.qpos[i], dtype=float)
-    if len(times) == 1:
-        return pose
-    share = float(np.clip((time - times[i]) / (times[i + 1] - times[i]), 0.0, 1.0))
-    change = np.zeros(model.nv)
-    mujoco.mj_differentiatePos(model, change, 1.0, pose, np.array(rec.qpos[i + 1], dtype=float))
-    if share == 0.0 or np.abs(change).max(initial=0.0) > 1.0:
-        return pose  # a jump (a ball that was thrown again): halfway would be nowhere
-    mujoco.mj_integratePos(model, pose, change, share)
-    return pose
-
-
-def window(rec: Footage, start: float | None, seconds: float | None) -> tuple[float, float]:
-    """First and last instant (s) of the asked-for part of a recording.
-
-    Raises:
-        FootfallError: The recording is empty, or the part lies outside it.
+    Attributes are those of `Footage`; `speed` is its `speed_forward`.
     """
-    if len(rec.time) == 0:
-        raise FootfallError("the recording is empty: there is nothing to show", help="run it for longer")
-    first, last = float(rec.time[0]), float(rec.time[-1])
-    begin = first if start is None else float(start)
-    if not begin <= last or begin < 0:
-        raise FootfallError(
-            f"start {begin:g} s is outside the recording, which runs from {first:g} to {last:g} s",
-            help=f"choose a start between {first:g} and {last:g}",
+
+    model: mujoco.MjModel
+    time: Floats
+    qpos: Floats
+    tau: Floats
+    com: Floats
+    loads: Floats
+    heading: Floats
+    speed: Floats
+    phase: NDArray[np.integer]
+    side: NDArray[np.integer]
+    phase_names: tuple[str, ...]
+    dof_names: tuple[str, ...]
+    root_name: str
+    title: str
+    pushes: tuple[PushSpan, ...]
+    planar: bool
+    end: str
+
+    @classmethod
+    def of(cls, rec: Footage) -> Reel:
+        """Read a recording.
+
+        Raises:
+            FootfallError: It has no sample that can be shown.
+        """
+        finite = np.isfinite(np.hstack([rec.qpos, rec.com])).all(axis=1)
+        count = finite.size if finite.all() else int(np.argmin(finite))
+        if count == 0:
+            raise FootfallError("the recording is empty: there is nothing to show", help="run it for longer")
+
+        def cut(values: NDArray[np.floating]) -> Floats:
+            return np.array(values[:count], dtype=np.float64)
+
+        return cls(
+            model=rec.model(),
+            time=cut(rec.time),
+            qpos=cut(rec.qpos),
+            tau=cut(rec.tau),
+            com=cut(rec.com),
+            loads=cut(rec.loads),
+            heading=np.unwrap(cut(rec.heading)),
+            speed=cut(rec.speed_forward),
+            phase=np.asarray(rec.phase[:count]),
+            side=np.asarray(rec.side[:count]),
+            phase_names=tuple(rec.phase_names),
+            dof_names=tuple(rec.dof_names),
+            root_name=rec.root_name,
+            title=rec.title,
+            pushes=tuple(rec.pushes),
+            planar=rec.planar,
+            end=rec.end,
         )
-    if seconds is not None and not seconds > 0:
-        raise FootfallError(f"seconds must be above 0, not {seconds:g}", help="leave it out to show all")
-    begin = max(begin, first)
-    return begin, last if seconds is None else min(last, begin + seconds)
+
+    @property
+    def first(self) -> float:
+        """Time of the first sample, s."""
+        return float(self.time[0])
+
+    @property
+    def last(self) -> float:
+        """Time of the last sample, s."""
+        return float(self.time[-1])
+
+    def moment(self, time: float, reach: float = 0.0) -> Moment:
+        """The sample nearest to `time`, with the pushes on at any instant within `reach` seconds of it."""
+        i = self._index(time)
+        on = tuple(
+            (name, np.asarray(force, dtype=float))
+            for t0, t1, name, force in self.pushes
+            if t0 - reach <= time < t1 + reach
+        )
+        return Moment(
+            time=time,
+            phase=self.phase_names[int(self.phase[i])] if self.phase_names else "",
+            side="left" if int(self.side[i]) == 0 else "right",
+            load=(float(self.loads[i, 0]), float(self.loads[i, 1])),
+            speed=float(self.speed[i]),
+            pushes=on,
+        )
+
+    def pose(self, time: float) -> Floats:
+        """Positions (nq,) at `time`, interpolated between samples so that films do not judder."""
+        import mujoco
+
+        i = int(np.clip(np.searchsorted(self.time, time) - 1, 0, max(len(self.time) - 2, 0)))
+        pose = np.array(self.qpos[i])
+        if len(self.time) == 1:
+            return pose
+        share = float(np.clip((time - self.time[i]) / (self.time[i + 1] - self.time[i]), 0.0, 1.0))
+        change = np.zeros(self.model.nv)
+        mujoco.mj_differentiatePos(self.model, change, 1.0, pose, self.qpos[i + 1])
+        if np.abs(change).max(initial=0.0) > JUMP:
+            return np.array(self.qpos[self._index(time)])
+        mujoco.mj_integratePos(self.model, pose, change, share)
+        return pose
+
+    def window(self, start: float | None, seconds: float | None) -> tuple[float, float]:
+        """First and last instant (s) of the asked-for part.
+
+        Raises:
+            FootfallError: The part lies outside the recording.
+        """
+        begin = self.first if start is None else float(start)
+        if not 0 <= begin <= self.last:
+            raise FootfallError(
+                f"start {begin:g} s is outside the recording",
+                help=f"it runs from {self.first:g} to {self.last:g} s",
+            )
+        if seconds is not None and not seconds > 0:
+            raise FootfallError(f"seconds must be above 0, not {seconds:g}", help="leave it out to show all")
+        begin = max(begin, self.first)
+        return begin, self.last if seconds is None else min(self.last, begin + seconds)
+
+    def _index(self, time: float) -> int:
+        """Index of the sample nearest to `time` (s)."""
+        if len(self.time) == 1:
+            return 0
+        right = int(np.clip(np.searchsorted(self.time, time), 1, len(self.time) - 1))
+        return right - 1 if time - self.time[right - 1] <= self.time[right] - time else right

@@ -60,7 +60,9 @@ def label_film(image: NDArray[np.uint8], title: str, moment: Moment) -> NDArray[
     return labelled
 
 
-def caption_panel(pen: ImageDraw.ImageDraw, at: tuple[int, int], width: int, moment: Moment, weight: float) -> None:
+def caption_panel(
+    pen: ImageDraw.ImageDraw, at: tuple[int, int], width: int, moment: Moment, weight: float
+) -> None:
     """Write a panel's caption: time, phase, stance side, and how much each foot carries.
 
     Args:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import mujoco
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from PIL import Image as Pictures
 from PIL import ImageDraw
 
@@ -53,8 +53,8 @@ def body_picture(model: mujoco.MjModel, qpos: ArrayLike, path: str | Path, title
     return Path(path)
 
 
-def _frame(model: mujoco.MjModel, pose: np.ndarray) -> tuple[tuple[float, float, float], float]:
-    """Middle (m) and height (m) of the largest thing that moves, so that a pool of balls is not in the way."""
+def _frame(model: mujoco.MjModel, pose: NDArray[np.float64]) -> tuple[tuple[float, float, float], float]:
+    """Middle (m) and height (m) of the heaviest thing that moves: the body, not a ball."""
     data = mujoco.MjData(model)
     data.qpos[:] = pose
     mujoco.mj_kinematics(model, data)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import mujoco
 import numpy as np
 
 from footfall.motion import series
 from footfall.motion.camera import smooth
 from footfall.motion.files import check_output, writing
-from footfall.motion.footage import Footage, window
+from footfall.motion.footage import Footage, Reel
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,7 +20,7 @@ LEFT, RIGHT, THIRD, PUSH = "#0072B2", "#D55E00", "#009E73", "#CC3311"
 PHASES = ("#DCE6F2", "#FBE6C5", "#DDEFD9", "#F3DDEA", "#E4E4E4", "#D8F0F0", "#EFE8D0", "#E6DDF3")
 """Okabe and Ito's colours for lines, pale ones for phases: told apart by every eye."""
 CLOSE_SECONDS = 4.0
-STYLE = {
+STYLE: dict[Any, Any] = {
     "font.size": 9,
     "axes.titlesize": 10,
     "axes.titleweight": "bold",
@@ -49,89 +48,88 @@ def plot(rec: Footage, path: str | Path) -> Path:
         FootfallError: The path cannot be written, or the recording is empty.
     """
     check_output(path, (".png",))
-    window(rec, None, None)
+    reel = Reel.of(rec)
     import matplotlib
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    model = rec.model()
     # No pyplot: it would keep the figure, and may ask for a screen.
     with matplotlib.rc_context(STYLE):
         figure = Figure(figsize=(14, 10.5), dpi=110, layout="constrained")
-        canvas = FigureCanvasAgg(figure)
-        _fill(figure, rec, model)
+        FigureCanvasAgg(figure)
+        _fill(figure, reel)
         with writing(path, (".png",)) as draft:
-            canvas.print_png(str(draft))
+            figure.savefig(draft, format="png")
     return Path(path)
 
 
-def close_up(rec: Footage) -> tuple[float, float]:
+def close_up(reel: Reel) -> tuple[float, float]:
     """The part of the run whose single steps are shown: about the first push, else the end (s)."""
-    first, last = float(rec.time[0]), float(rec.time[-1])
-    begin = rec.pushes[0][0] - 1.0 if rec.pushes else last - CLOSE_SECONDS
+    first, last = reel.first, reel.last
+    begin = reel.pushes[0][0] - 1.0 if reel.pushes else last - CLOSE_SECONDS
     begin = max(first, min(begin, last - CLOSE_SECONDS))
     return begin, min(last, begin + CLOSE_SECONDS)
 
 
-def _fill(figure: Figure, rec: Footage, model: mujoco.MjModel) -> None:
+def _fill(figure: Figure, reel: Reel) -> None:
     figure.get_layout_engine().set(h_pad=0.08, w_pad=0.08)  # type: ignore[union-attr,call-arg]
-    heading = f"{rec.title}   ·   {rec.time[-1]:.1f} s, ended by: {rec.end}"
+    heading = f"{reel.title}   ·   {reel.last:.1f} s, ended by: {reel.end}"
     figure.suptitle(heading, x=0.012, ha="left", fontsize=12)
     grid = figure.add_gridspec(5, 2, height_ratios=(1, 1, 1, 1, 1.15))
-    begin, end = close_up(rec)
-    _speed(figure.add_subplot(grid[0, 0]), rec)
-    _heading(figure.add_subplot(grid[1, 0]), rec)
-    _pelvis(figure.add_subplot(grid[2, 0]), rec, model)
-    _peaks(figure.add_subplot(grid[3:, 0]), rec)
+    begin, end = close_up(reel)
+    _speed(figure.add_subplot(grid[0, 0]), reel)
+    _heading(figure.add_subplot(grid[1, 0]), reel)
+    _pelvis(figure.add_subplot(grid[2, 0]), reel)
+    _peaks(figure.add_subplot(grid[3:, 0]), reel)
     close = [figure.add_subplot(grid[row, 1]) for row in range(5)]
-    _loads(close[0], rec)
+    _loads(close[0], reel)
     for axes, joint in zip(close[1:3], ("hip", "knee"), strict=True):
-        _angles(axes, rec, model, joint)
-    _torques(close[3], rec, ("hip", "knee"))
-    _torques(close[4], rec, ("ankle",))
+        _angles(axes, reel, joint)
+    _torques(close[3], reel, ("hip", "knee"))
+    _torques(close[4], reel, ("ankle",))
     for axes in close:
         first = axes is close[0]
         _limit(axes, begin, end, headroom=0.2 if first else 0.08)
-        _phases(axes, rec, begin, end, named=first)
-        _pushes(axes, rec, named=first)
+        _phases(axes, reel, begin, end, named=first)
+        _pushes(axes, reel, named=first)
     close[-1].set_xlabel("time (s)")
 
 
-def _speed(axes: Axes, rec: Footage) -> None:
+def _speed(axes: Axes, reel: Reel) -> None:
     axes.set_title("Forward speed")
-    axes.plot(rec.time, rec.speed_forward, color="#9CC4E0", lw=0.8, label="each instant")
-    slow = smooth(np.asarray(rec.time), np.asarray(rec.speed_forward, dtype=float)[:, None], 0.5)
-    mean = float(np.mean(rec.speed_forward[len(rec.time) // 2 :]))
-    axes.plot(rec.time, slow[:, 0], color=LEFT, label=f"smoothed; mean of second half {mean:.2f} m/s")
+    axes.plot(reel.time, reel.speed, color="#9CC4E0", lw=0.8, label="each instant")
+    slow = smooth(reel.time, reel.speed[:, None], 0.5)
+    mean = float(np.mean(reel.speed[len(reel.time) // 2 :]))
+    axes.plot(reel.time, slow[:, 0], color=LEFT, label=f"smoothed; mean of second half {mean:.2f} m/s")
     axes.set_ylabel("m/s")
-    _whole(axes, rec, named=True)
+    _whole(axes, reel, named=True)
     _legend(axes)
 
 
-def _heading(axes: Axes, rec: Footage) -> None:
+def _heading(axes: Axes, reel: Reel) -> None:
     axes.set_title("Heading, + to the left")
-    axes.plot(rec.time, np.degrees(np.unwrap(rec.heading)), color=THIRD, lw=1.0)
+    axes.plot(reel.time, np.degrees(reel.heading), color=THIRD, lw=1.0)
     axes.set_ylabel("degrees")
     _at_least(axes, 4.0)
-    _whole(axes, rec)
+    _whole(axes, reel)
 
 
-def _pelvis(axes: Axes, rec: Footage, model: mujoco.MjModel) -> None:
-    axes.set_title("Pelvis lean: pitch + forwards" + ("" if rec.planar else ", roll + to the left"))
-    time, pitch, roll = series.attitude(rec, model)
+def _pelvis(axes: Axes, reel: Reel) -> None:
+    axes.set_title("Pelvis lean: pitch + forwards" + ("" if reel.planar else ", roll + to the left"))
+    time, pitch, roll = series.attitude(reel)
     axes.plot(time, pitch, color=LEFT, label="pitch")
-    if not rec.planar:
+    if not reel.planar:
         axes.plot(time, roll, color=RIGHT, label="roll")
         _legend(axes)
     axes.set_ylabel("degrees")
     axes.set_xlabel("time (s)")
     _at_least(axes, 4.0)
-    _whole(axes, rec)
+    _whole(axes, reel)
 
 
-def _peaks(axes: Axes, rec: Footage) -> None:
+def _peaks(axes: Axes, reel: Reel) -> None:
     axes.set_title("Largest torque of the run, by joint")
-    rows = series.peaks(rec)[::-1]
+    rows = series.peaks(reel)[::-1]
     colours = [LEFT if name[:1] == "l" else RIGHT if name[:1] == "r" else THIRD for name, _ in rows]
     bars = axes.barh([name for name, _ in rows], [t for _, t in rows], color=colours, height=0.7)
     axes.bar_label(bars, fmt="%.0f", padding=3, fontsize=8)
@@ -140,37 +138,37 @@ def _peaks(axes: Axes, rec: Footage) -> None:
     axes.set_xlabel("N m")
 
 
-def _loads(axes: Axes, rec: Footage) -> None:
+def _loads(axes: Axes, reel: Reel) -> None:
     axes.set_title("Load on each foot; background: phase")
     for i, (name, colour) in enumerate((("left", LEFT), ("right", RIGHT))):
-        axes.fill_between(rec.time, rec.loads[:, i], color=colour, alpha=0.18, lw=0)
-        axes.plot(rec.time, rec.loads[:, i], color=colour, label=name)
+        axes.fill_between(reel.time, reel.loads[:, i], color=colour, alpha=0.18, lw=0)
+        axes.plot(reel.time, reel.loads[:, i], color=colour, label=name)
     axes.set_ylabel("N")
     _legend(axes)
 
 
-def _angles(axes: Axes, rec: Footage, model: mujoco.MjModel, joint: str) -> None:
+def _angles(axes: Axes, reel: Reel, joint: str) -> None:
     positive = {"hip": "+ extension", "knee": "+ flexion"}[joint]
     axes.set_title(f"{joint.capitalize()} angle, {positive}")
-    for name, dof in series.joint_dofs(rec, joint).items():
-        axes.plot(rec.time, series.angle(rec, model, dof), color=_side(name), label=_plain(name))
+    for name, dof in series.joint_dofs(reel, joint).items():
+        axes.plot(reel.time, series.angle(reel, dof), color=_side(name), label=_plain(name))
     axes.set_ylabel("degrees")
     _legend(axes)
 
 
-def _torques(axes: Axes, rec: Footage, joints: tuple[str, ...]) -> None:
+def _torques(axes: Axes, reel: Reel, joints: tuple[str, ...]) -> None:
     axes.set_title(f"{' and '.join(joints).capitalize()} torque")
     for joint, style in zip(joints, ("-", ":"), strict=False):
-        for name, dof in series.joint_dofs(rec, joint).items():
-            axes.plot(rec.time, rec.tau[:, dof], color=_side(name), ls=style, label=_plain(name))
+        for name, dof in series.joint_dofs(reel, joint).items():
+            axes.plot(reel.time, reel.tau[:, dof], color=_side(name), ls=style, label=_plain(name))
     axes.set_ylabel("N m")
     _legend(axes)
 
 
-def _whole(axes: Axes, rec: Footage, *, named: bool = False) -> None:
+def _whole(axes: Axes, reel: Reel, *, named: bool = False) -> None:
     """The time axis of the whole run, with its pushes."""
-    axes.set_xlim(float(rec.time[0]), max(float(rec.time[-1]), float(rec.time[0]) + 1e-3))
-    _pushes(axes, rec, named=named)
+    axes.set_xlim(reel.first, max(reel.last, reel.first + 1e-3))
+    _pushes(axes, reel, named=named)
 
 
 def _limit(axes: Axes, begin: float, end: float, headroom: float) -> None:
@@ -187,15 +185,15 @@ def _limit(axes: Axes, begin: float, end: float, headroom: float) -> None:
         axes.set_ylim(low - 0.08 * span, high + headroom * span)
 
 
-def _phases(axes: Axes, rec: Footage, begin: float, end: float, *, named: bool) -> None:
+def _phases(axes: Axes, reel: Reel, begin: float, end: float, *, named: bool) -> None:
     """Colour the phases behind the curves; write their names into the first panel."""
-    for t0, t1, phase in series.runs(rec.time, rec.phase):
+    for t0, t1, phase in series.runs(reel.time, reel.phase):
         if t1 < begin or t0 > end:
             continue
         axes.axvspan(t0, t1, color=PHASES[phase % len(PHASES)], lw=0, zorder=0)
         if named and t1 - t0 > 0.06 * (end - begin) and t0 >= begin and t1 <= end:
             axes.annotate(
-                rec.phase_names[phase],
+                reel.phase_names[phase],
                 ((t0 + t1) / 2, 0.97),
                 xycoords=("data", "axes fraction"),
                 ha="center",
@@ -206,11 +204,11 @@ def _phases(axes: Axes, rec: Footage, begin: float, end: float, *, named: bool) 
     axes.grid(visible=False, axis="x")
 
 
-def _pushes(axes: Axes, rec: Footage, *, named: bool) -> None:
-    for t0, t1, _, force in rec.pushes:
+def _pushes(axes: Axes, reel: Reel, *, named: bool) -> None:
+    for t0, t1, _, force in reel.pushes:
         axes.axvspan(t0, t1, color=PUSH, alpha=0.22, lw=0)
         low, high = axes.get_xlim()
-        if named and low <= t0 <= high and len(rec.pushes) == 1:
+        if named and low <= t0 <= high and len(reel.pushes) == 1:
             axes.annotate(
                 f"push {np.linalg.norm(force):.0f} N",
                 (t1, 0.03),
@@ -233,7 +231,7 @@ def _at_least(axes: Axes, span: float) -> None:
 def _legend(axes: Axes) -> None:
     """To the right above the panel, where no curve can be."""
     if axes.get_legend_handles_labels()[0]:
-        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 0.98), ncols=4, borderaxespad=0.0, handlelength=1.6)
+        axes.legend(loc="lower right", bbox_to_anchor=(1, 0.98), ncols=4, borderaxespad=0, handlelength=1.6)
 
 
 def _side(name: str) -> str:

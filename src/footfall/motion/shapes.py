@@ -37,9 +37,7 @@ def figure_geoms(model: mujoco.MjModel, root_name: str) -> list[int]:
     """Every drawn geom of the body tree that hangs on `root_name`."""
     root = model.body(root_name).id
     return [
-        g
-        for g in range(model.ngeom)
-        if shown(model, g) and _hangs_on(model, int(model.geom_bodyid[g]), root)
+        g for g in range(model.ngeom) if shown(model, g) and _hangs_on(model, int(model.geom_bodyid[g]), root)
     ]
 
 

@@ -38,9 +38,7 @@ class Stage(ABC):
         self.size = size
         self.data = mujoco.MjData(model)
 
-    def frame(
-        self, qpos: Floats, camera: Camera, pushes: Sequence[tuple[str, Floats]] = ()
-    ) -> Image:
+    def frame(self, qpos: Floats, camera: Camera, pushes: Sequence[tuple[str, Floats]] = ()) -> Image:
         """The image of a pose.
 
         Args:
@@ -67,6 +65,7 @@ class Stage(ABC):
     def _draw(self, camera: Camera, arrows: list[Arrow]) -> Image:
         """Draw the pose in `self.data`."""
 
+    @abstractmethod
     def close(self) -> None:
         """Give back what was borrowed."""
 

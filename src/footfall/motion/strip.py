@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-import mujoco
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image as Pictures
@@ -15,7 +14,7 @@ from footfall.errors import FootfallError
 from footfall.motion import overlay
 from footfall.motion.camera import Follow, Framing
 from footfall.motion.files import check_output, writing
-from footfall.motion.footage import Footage, moment, pose_at, window
+from footfall.motion.footage import Footage, Reel
 from footfall.motion.render import open_stage
 
 SPACING = 0.12
@@ -54,41 +53,36 @@ def film_strip(
         FootfallError: The path cannot be written, or the part lies outside the recording.
     """
     check_output(path, (".png",))
-    times = strip_times(rec, frames, start, seconds)
-    model = rec.model()
-    views = ("side",) if rec.planar else ("side", "front")
+    reel = Reel.of(rec)
+    times = strip_times(reel, frames, start, seconds)
+    views = ("side",) if reel.planar else ("side", "front")
     rows = math.ceil(len(times) / MOST_IN_A_ROW)
     columns = math.ceil(len(times) / rows)
     band = len(views) * PANEL[1] + CAPTION + GAP
     sheet = Pictures.new("RGB", (columns * (PANEL[0] + GAP) + GAP, HEAD + rows * band), PAPER)
-    _write_head(sheet, rec, times)
-    _place_panels(sheet, rec, model, times, views, columns, band)
+    _write_head(sheet, reel, times)
+    _place_panels(sheet, reel, times, views, columns, band)
     with writing(path, (".png",)) as draft:
         sheet.save(draft, format="PNG", compress_level=4)
     return Path(path)
 
 
-def strip_times(
-    rec: Footage, frames: int, start: float | None, seconds: float | None
-) -> NDArray[np.float64]:
+def strip_times(reel: Reel, frames: int, start: float | None, seconds: float | None) -> NDArray[np.float64]:
     """The instants (frames,) in s that a strip shows."""
     if not 1 <= frames <= MOST_FRAMES:
-        raise FootfallError(f"a strip has 1 to {MOST_FRAMES} frames, not {frames}", help="20 is a good number")
-    first, last = window(rec, start, seconds)
-    if seconds is not None and start is None:
-        first = max(float(rec.time[0]), last - seconds) if not rec.pushes else first
-    span = seconds if seconds is not None else SPACING * (frames - 1)
+        raise FootfallError(
+            f"a strip of {frames} frames", help=f"choose 1 to {MOST_FRAMES}; 20 is a good number"
+        )
+    span = SPACING * max(frames - 1, 1) if seconds is None else seconds
     if start is None:
-        end = float(rec.time[-1])
-        wish = rec.pushes[0][0] - BEFORE_PUSH if rec.pushes else end
-        first = max(float(rec.time[0]), min(wish, end - span))
-        last = end
-    return np.linspace(first, min(first + span, last), frames)
+        wish = reel.pushes[0][0] - BEFORE_PUSH if reel.pushes else reel.last
+        start = max(reel.first, min(wish, reel.last - span))
+    return np.linspace(*reel.window(start, span), frames)
 
 
-def _write_head(sheet: Pictures.Image, rec: Footage, times: NDArray[np.float64]) -> None:
+def _write_head(sheet: Pictures.Image, reel: Reel, times: NDArray[np.float64]) -> None:
     pen = ImageDraw.Draw(sheet)
-    pen.text((GAP + 8, 12), rec.title, fill=overlay.INK, font=overlay.font(21))
+    pen.text((GAP + 8, 12), reel.title, fill=overlay.INK, font=overlay.font(21))
     apart = float(times[1] - times[0]) if len(times) > 1 else 0.0
     facts = f"{times[0]:.2f} to {times[-1]:.2f} s, every {apart:.2f} s; bars: load on each foot"
     right = sheet.size[0] - GAP - 8
@@ -97,27 +91,24 @@ def _write_head(sheet: Pictures.Image, rec: Footage, times: NDArray[np.float64])
 
 def _place_panels(
     sheet: Pictures.Image,
-    rec: Footage,
-    model: mujoco.MjModel,
+    reel: Reel,
     times: NDArray[np.float64],
     views: tuple[str, ...],
     columns: int,
     band: int,
 ) -> None:
-    framing = Framing.of(rec, model)
-    paths = [Follow(rec, framing, view=view, fovy=18.0, tall=1.22) for view in views]
+    framing = Framing.of(reel)
+    paths = [Follow(reel, framing, view=view, fovy=18.0, tall=1.16) for view in views]
     pen = ImageDraw.Draw(sheet)
-    weight = float(np.max(np.sum(np.median(rec.loads, axis=0)))) if len(rec.loads) else 1.0
-    weight = max(weight, float(np.percentile(rec.loads, 95)))
+    weight = float(np.median(reel.loads.sum(axis=1)))
     reach = float(times[1] - times[0]) / 2 if len(times) > 1 else 0.0
-    with open_stage(model, PANEL) as stage:
-        for i, time in enumerate(times):
+    with open_stage(reel.model, PANEL) as stage:
+        for i, time in enumerate(times.tolist()):
             row, column = divmod(i, columns)
             x, y = GAP + column * (PANEL[0] + GAP), HEAD + row * band
             # A short push between two panels shows in the nearest one.
-            now = moment(rec, float(time), reach)
-            pose = pose_at(rec, stage.model, float(time))
+            now = reel.moment(time, reach)
             for k, follow in enumerate(paths):
-                image = stage.frame(pose, follow.at(float(time)), now.pushes)
+                image = stage.frame(reel.pose(time), follow.at(time), now.pushes)
                 sheet.paste(Pictures.fromarray(np.ascontiguousarray(image)), (x, y + k * PANEL[1]))
             overlay.caption_panel(pen, (x, y + len(views) * PANEL[1]), PANEL[0], now, weight)

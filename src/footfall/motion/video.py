@@ -14,7 +14,7 @@ from footfall.errors import FootfallError
 from footfall.motion import gl, overlay
 from footfall.motion.camera import Follow, Framing
 from footfall.motion.files import check_output, writing
-from footfall.motion.footage import Footage, moment, pose_at, window
+from footfall.motion.footage import Footage, Reel
 from footfall.motion.render import open_stage
 from footfall.motion.stage import Image
 
@@ -54,9 +54,10 @@ def video(
     """
     suffix = check_output(path, SUFFIXES).suffix.lower()
     rate, shape = _settings(suffix, fps, size)
-    begin, end = window(rec, max(start, float(rec.time[0])) if len(rec.time) else start, seconds)
+    reel = Reel.of(rec)
+    begin, end = reel.window(start, seconds)
     times = begin + np.arange(max(1, int((end - begin) * rate + 1e-6))) / rate
-    frames = _with_progress(_frames(rec, times, shape, view), len(times), Path(path).name)
+    frames = _with_progress(_frames(reel, times, shape, view), len(times), Path(path).name)
     with writing(path, SUFFIXES) as draft:
         if suffix == ".gif":
             _write_gif(draft, frames, rate)
@@ -83,21 +84,19 @@ def _slow() -> bool:
     return found.backend is None or found.software
 
 
-def _frames(
-    rec: Footage, times: NDArray[np.float64], size: tuple[int, int], view: str
-) -> Iterator[Image]:
-    model = rec.model()
-    follow = Follow(rec, Framing.of(rec, model), view=view, tall=1.5)
-    with open_stage(model, size, many=True) as stage:
-        for t in times:
-            now = moment(rec, float(t), _push_reach(rec))
-            image = stage.frame(pose_at(rec, stage.model, float(t)), follow.at(float(t)), now.pushes)
-            yield overlay.label_film(image, rec.title, now)
+def _frames(reel: Reel, times: NDArray[np.float64], size: tuple[int, int], view: str) -> Iterator[Image]:
+    follow = Follow(reel, Framing.of(reel), view=view, tall=1.5)
+    reach = _push_reach(reel)
+    with open_stage(reel.model, size, many=True) as stage:
+        for time in times.tolist():
+            now = reel.moment(time, reach)
+            image = stage.frame(reel.pose(time), follow.at(time), now.pushes)
+            yield overlay.label_film(image, reel.title, now)
 
 
-def _push_reach(rec: Footage) -> float:
+def _push_reach(reel: Reel) -> float:
     """How much to lengthen pushes at both ends so that the shortest can be seen, s."""
-    shortest = min((t1 - t0 for t0, t1, _, _ in rec.pushes), default=LEAST_PUSH)
+    shortest = min((t1 - t0 for t0, t1, _, _ in reel.pushes), default=LEAST_PUSH)
     return max(0.0, (LEAST_PUSH - shortest) / 2)
 
 

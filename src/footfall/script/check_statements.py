@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .check_values import ValueChecker
 from .cursor import shorten
-from .diagnostics import Edit, Findings, suggest
+from .diagnostics import Edit, Findings
 from .program import Span
 from .statements import BY_WORD, NAMES, VALUES, Arg, Statement
 from .tree import Action, Do, Expr, Name, Phase, Ref, Script, Subject
@@ -59,13 +59,15 @@ class StatementChecker:
             self._values.used.add(expr.text)
 
     def _unknown_clause(self, row: Statement, name: Name) -> None:
-        help, edit = suggest(name.span, name.text, [c.name for c in row.clauses])
+        help, edit = self._findings.suggest(name.span, name.text, [c.name for c in row.clauses])
         if not row.clauses:
             help, edit = f"{row.word} has no clauses", None
         message = f"{row.word} has no clause '.{shorten(name.text)}'"
         self._findings.add("E051", name.span, message, "unknown clause", help, edit)
 
-    def _args(self, wanted: tuple[Arg, ...], given: tuple[Expr, ...], head: Name, what: str, phase: Phase) -> None:
+    def _args(
+        self, wanted: tuple[Arg, ...], given: tuple[Expr, ...], head: Name, what: str, phase: Phase
+    ) -> None:
         fewest = sum(not a.optional for a in wanted)
         if not fewest <= len(given) <= len(wanted):
             count = f"{fewest}" if fewest == len(wanted) else f"{fewest} to {len(wanted)}"
@@ -92,7 +94,7 @@ class StatementChecker:
         elif arg.kind in NAMES:
             self._values.named(expr.parts[0], arg.kind)
         elif expr.text not in arg.words:
-            help, edit = suggest(expr.span, expr.text, arg.words)
+            help, edit = self._findings.suggest(expr.span, expr.text, arg.words)
             message = f"'{shorten(expr.text)}' has no meaning here"
             self._findings.add("E054", expr.span, message, f"expected {' or '.join(arg.words)}", help, edit)
 
@@ -126,7 +128,11 @@ class StatementChecker:
 
     def _named_argument(self, name: Name, do: Do, names: list[str], seen: set[str]) -> None:
         if name.text not in names:
-            help, edit = suggest(name.span, name.text, names) if names else ("it has no parameters", None)
+            help, edit = (
+                self._findings.suggest(name.span, name.text, names)
+                if names
+                else ("it has no parameters", None)
+            )
             message = f"'{do.path.text}' has no parameter '{shorten(name.text)}'"
             self._findings.add("E063", name.span, message, "unknown parameter", help, edit)
         elif name.text in seen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from .cursor import shorten
-from .diagnostics import Edit, Findings, suggest
+from .diagnostics import Edit, Findings
 from .folding import fold
 from .kinds import COMPARISONS, Kinds
 from .lowering import FUNCTIONS
@@ -92,7 +92,7 @@ class ValueChecker:
             message = f"'{shown}' is a {wrong}, and a {kind} is wanted here"
             self._findings.add("E042", name.span, message, f"a {wrong}", help, edit)
             return
-        help, edit = suggest(name.span, name.text, legal)
+        help, edit = self._findings.suggest(name.span, name.text, legal)
         code = "E040" if kind == "joint" else "E041"
         self._findings.add(code, name.span, f"there is no {kind} '{shown}'", f"not a {kind}", help, edit)
 
@@ -121,7 +121,7 @@ class ValueChecker:
         elif name in FUNCTIONS or name == "curve":
             self._findings.add("E043", ref.span, f"'{name}' is a function", "needs ( )", f"write {name}(…)")
         elif self._all_known:
-            help, edit = suggest(ref.span, name, [*self._parameters, *PLAIN, *JOINTS, *PARTS])
+            help, edit = self._findings.suggest(ref.span, name, [*self._parameters, *PLAIN, *JOINTS])
             if edit is None:
                 help = f"add it as a parameter: SKILL …({shorten(name)} = 0)"
             message = f"there is no parameter or sensed thing '{shorten(name)}'"
@@ -136,10 +136,10 @@ class ValueChecker:
                 help, edit = "leave out what follows the dot", None
             else:
                 message = f"there is no joint or part '{shorten(head.text)}'"
-                help, edit = suggest(head.span, head.text, ["com", *JOINTS, *PARTS])
+                help, edit = self._findings.suggest(head.span, head.text, ["com", *JOINTS, *PARTS])
             self._findings.add("E044", head.span, message, "cannot be sensed", help, edit)
         elif attr.text not in known:
-            help, edit = suggest(attr.span, attr.text, known)
+            help, edit = self._findings.suggest(attr.span, attr.text, known)
             message = f"'{head.text}' has no '{shorten(attr.text)}' that can be sensed"
             self._findings.add("E044", attr.span, message, "cannot be sensed", help, edit)
         else:
@@ -153,7 +153,7 @@ class ValueChecker:
     def literal(self, node: Literal) -> None:
         """Check a number against its own mark and against the place it stands in."""
         kind = self._literal_kinds.get(node.span, "number")
-        if node.unit and kind in _NEVER_DEGREES:
+        if node.unit == "deg" and kind in _NEVER_DEGREES:
             message = f"degrees where a {kind} is wanted"
             self._findings.add("W003", node.span, message, f"a {kind}", "leave 'deg' out")
         elif not node.unit and kind == "angle" and abs(node.value) > math.tau:
@@ -177,7 +177,7 @@ class ValueChecker:
     def _call(self, node: Call) -> None:
         name = node.function.text
         if name not in FUNCTIONS:
-            help, edit = suggest(node.function.span, name, [*FUNCTIONS, "curve"])
+            help, edit = self._findings.suggest(node.function.span, name, [*FUNCTIONS, "curve"])
             if name in (*JOINTS, *PARTS):
                 help, edit = f"to sense it, write {name} without parentheses", None
             message = f"there is no function '{shorten(name)}'"

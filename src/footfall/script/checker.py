@@ -5,7 +5,7 @@ from __future__ import annotations
 from .check_statements import StatementChecker
 from .check_values import ValueChecker
 from .cursor import KEYWORDS, OPERATOR_WORDS, shorten
-from .diagnostics import Diagnostic, Edit, Findings, suggest
+from .diagnostics import Diagnostic, Edit, Findings
 from .folding import fold
 from .kinds import Kinds
 from .loading import Project
@@ -17,6 +17,7 @@ from .tree import Action, Curve, Do, Expr, Name, Phase, Ref, Script, To, walk
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
 _TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))
+_HIDE_PHASES = frozenset({"E024", "E025"})
 _PASSING_TIME = frozenset({"time", "phi", "complete"})
 
 
@@ -36,6 +37,13 @@ class _Checker:
         self._findings = Findings(script.source)
         self._values = ValueChecker(script, kinds, self._findings)
         self._statements = StatementChecker(self._findings, self._values)
+        self._targets = dict.fromkeys([*(p.name.text for p in script.phases), "end"])
+        # A phase line that was not understood, or a name used twice, explains an unknown target.
+        self._all_phases_known = (
+            len(self._targets) == len(script.phases) + 1
+            and not any(p.broken for p in script.phases)
+            and not any(d.code in _HIDE_PHASES for d in script.diagnostics)
+        )
 
     def run(self) -> list[Diagnostic]:
         script = self._script
@@ -131,20 +139,18 @@ class _Checker:
                 key = (action.word.text, name.text)
                 if key in seen:
                     message = f"{key[0]} {shorten(key[1])} stands twice in phase '{phase.name.text}'"
-                    self._findings.add("W006", name.span, message, "the second wins", "remove one of them")
+                    self._findings.add("W006", name.span, message, "the second", "remove one of them")
                 seen.add(key)
 
     # Transitions
 
     def _to(self, to: To, phase: Phase | None) -> None:
         self._values.condition(to.when, phase)
-        names = [p.name.text for p in self._script.phases]
-        if to.target.text not in (*names, "end"):
-            if any(p.broken for p in self._script.phases):
-                return
-            help, edit = suggest(to.target.span, to.target.text, [*names, "end"])
-            message = f"there is no phase '{shorten(to.target.text)}'"
-            self._findings.add("E030", to.target.span, message, "unknown phase", help, edit)
+        if to.target.text not in self._targets:
+            if self._all_phases_known:
+                help, edit = self._findings.suggest(to.target.span, to.target.text, self._targets)
+                message = f"there is no phase '{shorten(to.target.text)}'"
+                self._findings.add("E030", to.target.span, message, "unknown phase", help, edit)
         elif phase is not None and to.target.text == phase.name.text and not _waits(to.when):
             message = f"phase '{phase.name.text}' goes to itself without time passing"
             help = "add a time: 'and time > 0.1'"

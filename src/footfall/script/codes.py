@@ -27,7 +27,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E002",
         "missing ';'",
-        "POSE, VPD, DO, TO and ALWAYS statements end with ';'. Header lines and PHASE need none.",
+        "Every statement ends with ';'. Header lines and PHASE need none.",
     ),
     (
         "E003",
@@ -64,7 +64,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E010",
         "a value outside its own bounds",
-        "In a mark value~std<lower,upper> the value itself must lie between the bounds; a search starts there.",
+        "In a mark value~std<lower,upper> the value itself must lie between the bounds; a search "
+        "starts there.",
     ),
     (
         "E011",
@@ -108,17 +109,20 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E040",
         "an unknown joint",
-        "Joints are named by side (lKnee, rKnee) or by role (swKnee: the swing leg's, stKnee: the stance leg's).",
+        "Joints are named by side (lKnee, rKnee) or by role (swKnee: the swing leg's, stKnee: the "
+        "stance leg's).",
     ),
     (
         "E041",
         "an unknown part",
-        "Parts are named by side (lFoot, rFoot) or by role (swFoot: the swing leg's, stFoot: the stance leg's).",
+        "Parts are named by side (lFoot, rFoot) or by role (swFoot: the swing leg's, stFoot: the "
+        "stance leg's).",
     ),
     (
         "E042",
         "a part for a joint, or a joint for a part",
-        "Joints move (hip, knee, ankle); parts are what they move (thigh, shin, foot). POSE takes joints; VPD "
+        "Joints move (hip, knee, ankle); parts are what they move (thigh, shin, foot). POSE takes "
+        "joints; VPD "
         "takes a part, and the joint that does the work in .by() or .close().",
     ),
     (
@@ -129,7 +133,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E044",
         "something that cannot be sensed",
-        "com, parts and joints are sensed through attributes: com.height, trunk.pitch, swKnee.rate, lFoot.force.",
+        "com, parts and joints are sensed through attributes: com.height, trunk.pitch, swKnee.rate, "
+        "lFoot.force.",
     ),
     (
         "E045",
@@ -150,7 +155,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E053",
         "a clause is missing",
-        "A virtual servo acts through a joint: .by(joint) names it; .close(joint) instead closes the torque sum "
+        "A virtual servo acts through a joint: .by(joint) names it; .close(joint) instead closes "
+        "the torque sum "
         "of the root through a hip.",
     ),
     ("E054", "a name was expected", "This argument is the name of a joint or part, or a fixed word."),
@@ -164,7 +170,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E057",
         "phi without LASTS",
-        "phi runs from 0 to 1 while a phase lasts, and curves run over phi; both need 'PHASE name LASTS seconds'.",
+        "phi runs from 0 to 1 while a phase lasts, and curves run over phi; both need 'PHASE name "
+        "LASTS seconds'.",
     ),
     (
         "E058",
@@ -205,7 +212,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "Angles are in radians unless 'deg' follows; this is more than a whole turn.",
     ),
     ("W005", "a mark without effect", "Only a default that is one plain number can be searched."),
-    ("W006", "a statement twice", "Two statements set the same thing in one phase; the later one wins."),
+    ("W006", "a statement twice", "Two statements of one word act on the same joint or part in one phase."),
     ("W007", "an unused parameter", "Nothing in the script uses it, so setting it changes nothing."),
 )
 

@@ -56,9 +56,9 @@ class Cursor:
             self.token = self._tokens[self._at]
         return token
 
-    def peek(self) -> Token:
-        """The token after the next."""
-        return self._tokens[min(self._at + 1, len(self._tokens) - 1)]
+    def peek(self, ahead: int = 1) -> Token:
+        """The token so many places after the next."""
+        return self._tokens[min(self._at + ahead, len(self._tokens) - 1)]
 
     def take(self, text: str) -> Token | None:
         """Step over the token if it is `text`."""
@@ -108,7 +108,13 @@ class Cursor:
         return "\n" in self.source.text[self.last_end : self.token.start]
 
     def skip_statement(self) -> None:
-        """Go behind the next ``;``, or to the next word that begins a statement."""
+        """Go behind the next ``;``, or to the next word that begins a statement.
+
+        After too many errors, go to the end: this is hardly a script.
+        """
+        if self.findings.full:
+            self._at = len(self._tokens) - 1
+            self.token = self._tokens[self._at]
         while not self.at_statement():
             if self.advance().text == ";":
                 return
@@ -121,9 +127,11 @@ class Cursor:
         elif token.kind is Kind.END:
             spot = Span(self.unit, self.last_end, self.last_end)
             message = f"the file ends where {expected} is expected"
+            help = help or "complete the statement, or remove it"
             self.findings.add("E004", spot, message, "it ends here", help)
         else:
             message = f"expected {expected}, found '{shorten(token.text)}'"
+            help = help or f"write {expected} here, or remove '{shorten(token.text)}'"
             self.findings.add("E005", self.span_of(token), message, f"expected {expected}", help)
         raise Recover
 

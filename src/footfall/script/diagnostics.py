@@ -130,18 +130,24 @@ class Findings:
         """How many errors there are."""
         return self._counts["E"]
 
+    @property
+    def full(self) -> bool:
+        """Whether no more errors are taken."""
+        return self.errors >= MAX_FINDINGS
 
-def suggest(span: Span, name: str, names: Iterable[str]) -> tuple[str, Edit | None]:
-    """A help line that offers the nearest legal name, and the edit that takes it.
+    def suggest(self, span: Span, name: str, names: Iterable[str]) -> tuple[str, Edit | None]:
+        """A help line that offers the nearest legal name, and the edit that takes it.
 
-    Args:
-        span: Where the wrong name stands.
-        name: The wrong name.
-        names: What may stand there.
-    """
-    help = nearest(name, list(names))
-    edit = Edit(span, help.split("'")[1]) if help.startswith("did you mean") else None
-    return help, edit
+        Args:
+            span: Where the wrong name stands.
+            name: The wrong name.
+            names: What may stand there.
+        """
+        if self.full:  # comparing names is slow, and nobody will see the result
+            return "", None
+        help = nearest(name, list(dict.fromkeys(names)))
+        edit = Edit(span, help.split("'")[1]) if help.startswith("did you mean") else None
+        return help, edit
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:

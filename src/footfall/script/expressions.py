@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from .cursor import Cursor, Recover, shorten
 from .diagnostics import Edit
+from .names import JOINTS, PARTS
 from .program import Span
 from .tokens import Kind, Token
 from .tree import Binary, Call, Contact, Curve, Expr, Literal, MarkNode, Name, Ref, Unary
@@ -15,6 +16,7 @@ MAX_NESTING = 40  # parentheses and calls inside each other
 MAX_OPERATORS = 100  # in one expression: keeps trees shallow enough to walk
 
 UNITS = {"deg": math.pi / 180}
+_SUBJECTS = frozenset((*JOINTS, *PARTS))
 _NOT = 3
 _COMPARE = 4
 _MINUS = 7
@@ -69,11 +71,13 @@ class ExpressionParser(Cursor):
         if self.take(")"):
             return
         if self.token.text == ";" or self.at_statement():
-            span = self.span_of(opened)
-            help, edit = "write ')' where the list ends", self.insert(")")
-            self.findings.add("E003", span, "this '(' is never closed", "no ')' for it", help, edit)
-            raise Recover
+            self._unclosed(opened, "write ')' where the list ends")
         self.fail("',' or ')'")
+
+    def _unclosed(self, opened: Token, help: str) -> NoReturn:
+        span = self.span_of(opened)
+        self.findings.add("E003", span, "this '(' is never closed", "no ')' for it", help, self.insert(")"))
+        raise Recover
 
     def _binary(self, power: int) -> Expr:
         left = self._prefix()
@@ -154,10 +158,18 @@ class ExpressionParser(Cursor):
         if self.take(")"):
             return ()
         args = [self.inner()]
-        while self.take(","):
+        while self.token.text == ",":
+            self._check_closed(opened)
+            self.advance()
             args.append(self.inner())
         self.close(opened)
         return tuple(args)
+
+    def _check_closed(self, opened: Token) -> None:
+        """Whether ``, name(`` can follow: a joint or part with arguments begins a new subject."""
+        name, after = self.peek(), self.peek(2)
+        if after.text == "(" and name.text in _SUBJECTS:
+            self._unclosed(opened, f"write ')' before ', {name.text}'")
 
     def _knot(self) -> tuple[Expr, Expr]:
         x = self.inner()
@@ -195,7 +207,7 @@ class ExpressionParser(Cursor):
             elif "leave" in help:
                 edit = Edit(Span(self.unit, self.last_end, span.end), "")
             self.findings.add("E007", span, f"'{token.text}' is not a unit here", "not a unit", help, edit)
-            self.advance()
+            return self.advance().text
         return ""
 
     def _mark(self) -> MarkNode:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..errors import FootfallError
-from .diagnostics import Findings, suggest
+from .diagnostics import Edit, Findings
 from .parser import parse
 from .source import SUFFIX, Loader, Source
 from .tree import Do, Script
@@ -100,9 +100,10 @@ class _Loading:
             return None
         if found is None:
             known = self._loader.names(script.source)
-            help, edit = f"put {name}{SUFFIX} beside this script", None
+            help = f"put {name}{SUFFIX} beside this script"
+            edit: Edit | None = None
             if known:
-                help, edit = suggest(span, name, known)
+                help, edit = findings.suggest(span, name, known)
             findings.add("E060", span, f"there is no skill '{name}'", "not found", help, edit)
         return found
 

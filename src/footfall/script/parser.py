@@ -7,7 +7,6 @@ it, skips to the next statement and goes on, so one mistake gives one message.
 from __future__ import annotations
 
 from .cursor import FLOW_WORDS, HEADER_WORDS, KEYWORDS, Recover, shorten
-from .diagnostics import suggest
 from .expressions import ExpressionParser
 from .program import Span
 from .source import Source
@@ -110,7 +109,7 @@ class Parser(ExpressionParser):
         message = f"{token.text} stands outside a phase"
         help = "write 'PHASE name' before it"
         if self._phases:
-            help = "ALWAYS and header lines end a phase: move them before its PHASE line or behind its end"
+            help += "; the phase above ended where ALWAYS or a header line began"
         self.findings.add("E024", word, message, "no phase is open here", help)
 
     # Header
@@ -216,7 +215,9 @@ class Parser(ExpressionParser):
     def _unknown(self, token: Token) -> None:
         if token.kind is not Kind.WORD:
             self.fail("a statement")
-        help, edit = suggest(self.span_of(token), token.text, [*BY_WORD, *FLOW_WORDS, *HEADER_WORDS])
+        help, edit = self.findings.suggest(
+            self.span_of(token), token.text, [*BY_WORD, *FLOW_WORDS, *HEADER_WORDS]
+        )
         message = f"'{shorten(token.text)}' is not a statement"
         if token.text in KEYWORDS:
             message = f"{token.text} does not begin a statement"

@@ -75,7 +75,7 @@ class FileLoader:
         folders = ([Path(caller.path).parent] if caller.path else []) + [LIBRARY]
         for folder in folders:
             path = folder / (name + SUFFIX)
-            if path.is_file():
+            if _is_file(path):
                 return read_source(path)
         return None
 
@@ -120,7 +120,7 @@ def find_skill(name: str) -> Source:
     path = LIBRARY / (name + SUFFIX)
     if name not in skill_names():
         help = nearest(name, skill_names())
-        if Path(name).is_file():
+        if _is_file(Path(name)):
             help = f"a script file ends in '{SUFFIX}'; rename it"
         raise FootfallError(f"there is no skill '{name}'", help=help)
     return read_source(path)
@@ -171,6 +171,13 @@ def _decode(data: bytes, where: str) -> str:
             "the file is empty", where=where, help="a script begins with a line 'SKILL name()'"
         )
     return text
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name the file system cannot hold
+        return False
 
 
 def _library_name(path: Path) -> str:

@@ -84,7 +84,8 @@ class Statement:
         """Names of the compiled refs, in order."""
         own = [self.subject] if self.subject else []
         own += [a.name for a in self.args if a.kind not in VALUES]
-        return tuple(own + [f"{c.name}_{a.name}" for c in self.clauses for a in c.args if a.kind not in VALUES])
+        own += [f"{c.name}_{a.name}" for c in self.clauses for a in c.args if a.kind not in VALUES]
+        return tuple(own)
 
 
 _GAINS = (
@@ -92,7 +93,7 @@ _GAINS = (
     Arg("kd", "damping", optional=True, doc="damping, N m s/rad; the body's own when left out"),
 )
 _ROLL = Clause("roll", (Arg("angle", "angle"),), "sideways angle; limbs: outwards, trunk: to the left")
-_YAW = Clause("yaw", (Arg("angle", "angle"),), "angle about the vertical; limbs: outwards, trunk: to the left")
+_YAW = Clause("yaw", (Arg("angle", "angle"),), "turn about the vertical; limbs: outwards, trunk: to the left")
 
 STATEMENTS: tuple[Statement, ...] = (
     Statement(
@@ -117,7 +118,8 @@ STATEMENTS: tuple[Statement, ...] = (
             Clause(
                 "close",
                 (Arg("joint", "joint"), Arg("shared", "word", optional=True, words=("shared",))),
-                "closes the torque sum of the root through this joint; `shared`: through both hips, by foot load",
+                "closes the torque sum of the root through this joint; "
+                "`shared`: through both hips, by foot load",
             ),
             Clause(
                 "feedback",
@@ -129,7 +131,11 @@ STATEMENTS: tuple[Statement, ...] = (
                 (Arg("cd", "gain"), Arg("cv", "gain")),
                 "sideways foot placement: the same, towards the swing side",
             ),
-            Clause("limits", (Arg("low", "angle"), Arg("high", "angle")), "bounds of the target after feedback"),
+            Clause(
+                "limits",
+                (Arg("low", "angle"), Arg("high", "angle")),
+                "bounds of the target after feedback",
+            ),
         ),
         needs=("by", "close"),
         variants={"close": "vpd_close"},

@@ -47,7 +47,7 @@ def add_world(spec: Any, world: World, *, look: bool = True) -> None:
 
 def ball_radius(mass: float) -> float:
     """Radius of a ball of that mass (m)."""
-    return (3 * mass / (4 * math.pi * BALL_DENSITY)) ** (1 / 3)
+    return math.cbrt(3 * mass / (4 * math.pi * BALL_DENSITY))
 
 
 def _add_ground(spec: Any, ground: Ground, material: str) -> None:
@@ -66,7 +66,13 @@ def _add_ground(spec: Any, ground: Ground, material: str) -> None:
 def _ground_geom(spec: Any, kind: Any, material: str, **settings: Any) -> Any:
     count = sum(geom.name.startswith("ground") for geom in spec.worldbody.geoms)
     return spec.worldbody.add_geom(
-        name=f"ground{count}", type=kind, material=material, contype=WORLD, conaffinity=WORLD, condim=3, **settings
+        name=f"ground{count}",
+        type=kind,
+        material=material,
+        contype=WORLD,
+        conaffinity=WORLD,
+        condim=3,
+        **settings,
     )
 
 

@@ -23,7 +23,7 @@ BUMP_CLEAR = 0.75  # m around the start without bumps
 BUMP_FLOOR = -0.001  # m: the plane around and below the field, lower so that only one of them is touched
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # arrays have no single answer to ==
 class Ground:
     """A ground that depends on x, or a grid of bumps.
 
@@ -73,11 +73,10 @@ class Ground:
             return None
         i, j = min(int(u), columns - 2), min(int(v), rows - 2)
         u, v = u - i, v - j
-        h00, h10 = float(self.grid[j, i]), float(self.grid[j, i + 1])
-        h01, h11 = float(self.grid[j + 1, i]), float(self.grid[j + 1, i + 1])
+        (h00, h10), (h01, h11) = self.grid[j : j + 2, i : i + 2].tolist()
         if u >= v:
-            return h00 + u * (h10 - h00) + v * (h11 - h10)
-        return h00 + v * (h01 - h00) + u * (h11 - h01)
+            return float(h00 + u * (h10 - h00) + v * (h11 - h10))
+        return float(h00 + v * (h01 - h00) + u * (h11 - h01))
 
 
 def _rows(*rows: tuple[float, float]) -> F64:

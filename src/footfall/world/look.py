@@ -68,9 +68,14 @@ def _add_lights(spec: Any) -> None:
         mode=mujoco.mjtCamLight.mjCAMLIGHT_TRACKCOM,
     )
     spec.worldbody.add_light(
-        name="fill", type=directional, pos=[3.0, 3.0, 4.0], dir=[-0.6, -0.5, -0.6], diffuse=[0.18, 0.20, 0.24],
-        specular=[0.0, 0.0, 0.0], castshadow=False,
-    )  # fmt: skip
+        name="fill",
+        type=directional,
+        pos=[3.0, 3.0, 4.0],
+        dir=[-0.6, -0.5, -0.6],
+        diffuse=[0.18, 0.20, 0.24],
+        specular=[0.0, 0.0, 0.0],
+        castshadow=False,
+    )
     spec.visual.headlight.ambient = [0.38, 0.38, 0.40]
     spec.visual.headlight.diffuse = [0.18, 0.18, 0.18]
     spec.visual.headlight.specular = [0.05, 0.05, 0.05]

@@ -14,7 +14,8 @@ def read_number(text: str, what: str, where: str, *, low: float, high: float, he
         text: As the user wrote it.
         what: What it is, for messages ("the duration").
         where: The option or value it stands in, for messages.
-        low, high: Bounds, both allowed.
+        low: The least it may be.
+        high: The most it may be.
         help: The form of the whole text.
 
     Raises:

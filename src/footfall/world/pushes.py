@@ -55,13 +55,17 @@ def parse_push(text: str) -> Push:
     where = f"push '{text}'"
     fields = text.split(":")
     if not 3 <= len(fields) <= 4:
-        raise FootfallError(f"a push has three or four fields, not {len(fields)}", where=where, help=_PUSH_FORM)
+        raise FootfallError(
+            f"a push has three or four fields, not {len(fields)}", where=where, help=_PUSH_FORM
+        )
     time: float | None = None
     phase: float | None = None
     if fields[0].startswith("@"):
         phase = read_number(fields[0][1:], "the phase", where, low=0, high=1, help=_PUSH_FORM)
         if phase == 1:
-            raise FootfallError("the phase must be below 1", where=where, help="phase 1 is phase 0 of the next cycle")
+            raise FootfallError(
+                "the phase must be below 1", where=where, help="phase 1 is phase 0 of the next cycle"
+            )
     else:
         time = read_number(fields[0], "the time", where, low=0, high=1e6, help=_PUSH_FORM)
     duration = read_number(fields[1], "the duration", where, low=0, high=1e4, help=_PUSH_FORM)
@@ -69,7 +73,9 @@ def parse_push(text: str) -> Push:
         raise FootfallError("the duration must be more than 0", where=where, help=_PUSH_FORM)
     forces = fields[2].split(",")
     if len(forces) > 3:
-        raise FootfallError(f"a force has one to three numbers, not {len(forces)}", where=where, help=_PUSH_FORM)
+        raise FootfallError(
+            f"a force has one to three numbers, not {len(forces)}", where=where, help=_PUSH_FORM
+        )
     values = [read_number(f, "the force", where, low=-1e6, high=1e6, help=_PUSH_FORM) for f in forces]
     fx, fy, fz = values + [0.0] * (3 - len(values))
     part = fields[3].strip() if len(fields) == 4 else "trunk"

@@ -1,0 +1,147 @@
+"""Links and hinges of a body file."""
+
+from __future__ import annotations
+
+from footfall.body import roles as _roles
+from footfall.body.parse_parts import read_shapes
+from footfall.body.schema import AXES, Axis, Joint, Link, Vec3, axis_vector
+from footfall.body.tables import Table
+from footfall.errors import nearest
+
+
+def read_links(
+    table: Table, look: dict[str, tuple[float, ...]]
+) -> tuple[tuple[Link, ...], tuple[Joint, ...]]:
+    """All links, those of both sides twice, and their joints.
+
+    Args:
+        table: The whole file.
+        look: The body's named colours.
+    """
+    rows = list(table.tables("link", []))
+    if not rows:
+        table.fail("the body has no links", help="add at least one [[link]]")
+    names: set[str] = set()
+    for row in rows:
+        if row.text("name") in names:
+            row.fail("another link has this name", key="name", help="give each link its own name")
+        names.add(row.text("name"))
+    both = {row.text("name") for row in rows if row.text("side", "") == "both"}
+    has_lower_back = any("lower_back" in row.texts("roles", (), words=_roles.ROLES) for row in rows)
+    links: list[Link] = []
+    joints: list[Joint] = []
+    # Left and right limbs stay together, left first: parents come before children either way.
+    for row in rows:
+        side = row.text("side", "", words=("left", "right", "both", ""))
+        for one in ("left", "right") if side == "both" else (side,):
+            link = _read_link(row, look, one, both)
+            joint = _read_joint(row, link, has_lower_back)
+            if link.name in {other.name for other in links}:
+                row.fail(f"another link is named '{link.name}'", key="name", help="give each its own name")
+            links.append(link)
+            if joint.axes:
+                if joint.name in {other.name for other in joints}:
+                    row.fail(
+                        f"another link has the joint '{joint.name}'", key="roles", help="change its role"
+                    )
+                joints.append(joint)
+        row.done()
+    return tuple(links), tuple(joints)
+
+
+def _sided(name: str, side: str) -> str:
+    """A link's name on one side: ``thigh`` on the left is ``lThigh``."""
+    return side[0] + name[:1].upper() + name[1:]
+
+
+def _read_link(row: Table, look: dict[str, tuple[float, ...]], side: str, both: set[str]) -> Link:
+    name = row.text("name")
+    if not name.isidentifier():
+        row.fail(f"'{name}' is not a name", key="name", help="use letters, digits and _, a letter first")
+    mirrored = name in both
+    parent = row.text("parent", "")
+    if parent in both:
+        if not side:
+            row.fail(
+                f"'{parent}' is there twice, left and right", key="parent", help='name one, e.g. "lThigh"'
+            )
+        parent = _sided(parent, side)
+    at, com = row.vector("at", (0.0, 0.0, 0.0)), row.vector("com")
+    inertia = row.vector("inertia", above=0.0)
+    a, b, c = sorted(inertia)
+    if a + b < c * (1 - 1e-9):
+        row.fail(
+            "no solid has these moments", key="inertia", help="the two smaller must add up to the largest"
+        )
+    mirror = mirrored and side == "right"
+    roles = row.texts("roles", (), words=_roles.ROLES)
+    for role in roles:
+        if (role in _roles.SIDE_ROLES) != bool(side):
+            need = "needs a side" if role in _roles.SIDE_ROLES else "has no side"
+            row.fail(
+                f"a link with the role '{role}' {need}", key="side", help='side is "left", "right" or "both"'
+            )
+    full_name = _sided(name, side) if mirrored else name
+    return Link(
+        name=full_name,
+        roles=roles,
+        side=side,
+        parent=parent,
+        mass=row.number("mass", above=0.0),
+        com=_flip(com) if mirror else com,
+        inertia=inertia,
+        at=_flip(at) if mirror else at,
+        shapes=read_shapes(row.tables("shapes", []), look, side, mirror),
+        model_name=full_name,
+    )
+
+
+def _flip(v: Vec3) -> Vec3:
+    """The mirror image of a point: left becomes right."""
+    return v[0], -v[1], v[2]
+
+
+def _read_joint(row: Table, link: Link, has_lower_back: bool) -> Joint:
+    names = [_roles.joint_name(role, link.side, has_lower_back) for role in link.roles]
+    name = next((n for n in names if n), link.name)
+    hinges = row.table("joint", needed=False)
+    if not link.parent and hinges.names():
+        row.fail("the root has no joint of its own", key="joint", help="name its parent, or remove the joint")
+    axes = [_read_axis(hinges.table(axis), name, axis, link.side) for axis in AXES if axis in hinges]
+    for key in hinges.names():
+        if key not in AXES:
+            hinges.fail(f"unknown axis '{key}'", help=nearest(key, AXES))
+    return Joint(name, link.parent, link.name, tuple(axes))
+
+
+def _read_axis(table: Table, joint: str, axis: str, side: str) -> Axis:
+    low: float | None = None
+    high: float | None = None
+    if "range" in table:
+        low, high = table.numbers("range", 2)
+        if not low < high:
+            table.fail(
+                "the low limit must be below the high one", key="range", help=f"write range = [{high}, {low}]"
+            )
+    rest = table.number("rest", 0.0)
+    if low is not None and high is not None and not low <= rest <= high:
+        table.fail(
+            f"{rest:g} is outside the range", key="rest", help=f"write a number from {low:g} to {high:g}"
+        )
+    kp = table.number("kp", low=0.0)
+    result = Axis(
+        name=f"{joint}.{axis}",
+        joint=joint,
+        axis=axis,
+        vector=axis_vector(axis, side),
+        low=low,
+        high=high,
+        kp=kp,
+        kd=table.number("kd", kp / 10, low=0.0),
+        limit=table.number("limit", above=0.0),
+        rest=rest,
+        armature=table.number("armature", 0.0, low=0.0),
+        model_name=f"{joint}.{axis}",
+    )
+    table.done()
+    return result
