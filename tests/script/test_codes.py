@@ -78,7 +78,8 @@ CASES = {
 }
 
 # Codes whose edit must mend the script
-MENDED = "E001 E002 E003 E007 E009 E010 E020 E025 E040 E041 E042 E044 E045 E051 E052 E057 E060 E063 W004".split()
+MENDED = ["E001", "E002", "E003", "E007", "E009", "E010", "E020", "E025", "E040", "E041", "E042"]
+MENDED += ["E044", "E045", "E051", "E052", "E057", "E060", "E063", "W004"]
 
 
 @pytest.fixture

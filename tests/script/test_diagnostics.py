@@ -73,7 +73,12 @@ def test_warnings_of_a_good_script_become_notes() -> None:
 
 
 def test_edits_apply_from_left_to_right_and_skip_overlaps() -> None:
-    edits = [Edit(Span(0, 4, 5), "E"), Edit(Span(0, 0, 2), "AB"), Edit(Span(0, 1, 3), "??"), Edit(Span(0, 3, 3), "-")]
+    edits = [
+        Edit(Span(0, 4, 5), "E"),
+        Edit(Span(0, 0, 2), "AB"),
+        Edit(Span(0, 1, 3), "??"),
+        Edit(Span(0, 3, 3), "-"),
+    ]
     assert apply_edits("abcde", edits) == "ABc-dE"
 
 

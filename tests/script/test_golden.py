@@ -22,8 +22,14 @@ MISTAKES = {
     "unknown_clause": (".limits(-1.6, .4);   #", ".limit(-1.6, .4);   #"),
     "unknown_skill": ("DO moves/curl()", "DO moves/crul()"),
     "unknown_name": ("time > dt", "time > td"),
-    "part_for_joint": (".by(swHip).feedback(.5, .2).lateral(.5, .2).limits(-1.6, .4);   #", ".by(swThigh);   #"),
-    "missing_semicolon": ("stAnkle(0);\n  VPD  pelvis(lean).yaw(heading).close(stHip, shared);   ", "stAnkle(0)\n"),
+    "part_for_joint": (
+        ".by(swHip).feedback(.5, .2).lateral(.5, .2).limits(-1.6, .4);   #",
+        ".by(swThigh);   #",
+    ),
+    "missing_semicolon": (
+        "stAnkle(0);\n  VPD  pelvis(lean).yaw(heading).close(stHip, shared);   ",
+        "stAnkle(0)\n",
+    ),
     "missing_joint_of_vpd": (".by(swHip).feedback(.5, .2).lateral(.5, .2).limits(-1.6, .4);   #", ";   #"),
     "unclosed_parenthesis": ("swKnee(1.1), ", "swKnee(1.1, "),
     "unclosed_at_the_end": ("  TO end WHEN complete;\n", "  POSE lKnee(1"),
@@ -33,7 +39,10 @@ MISTAKES = {
     "foreign_unit": ("time > dt", "time > 300 ms"),
     "degrees_forgotten": ("swKnee(1.1)", "swKnee(60)"),
     "number_for_condition": ("time > dt", "com.height"),
-    "several": ("  TO strike WHEN time > dt;\n", "  TO strike time > dt;\n  POSE lnee(1), rKnee(2 3);\n  TO x WHEN 1;\n"),
+    "several": (
+        "  TO strike WHEN time > dt;\n",
+        "  TO strike time > dt;\n  POSE lnee(1), rKnee(2 3);\n  TO x WHEN 1;\n",
+    ),
 }
 
 

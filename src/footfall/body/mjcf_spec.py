@@ -7,6 +7,7 @@ keyframes are left out, since the engine drives the joints itself.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,9 @@ import numpy as np
 from footfall.body.build import set_contact
 from footfall.body.schema import Body, Link, axis_vector
 from footfall.errors import FootfallError, nearest
+
+# MuJoCo's reason for this warning is the name of the default class, which `load_mjcf` changes.
+warnings.filterwarnings("ignore", message="Attaching a spec with an empty prefix")
 
 _FREE, _HINGE, _SLIDE = mujoco.mjtJoint.mjJNT_FREE, mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE
 _AXIS_OF = ("roll", "pitch", "yaw")  # about the world's x, y, z
@@ -42,14 +46,15 @@ def load_mjcf(file: Path, root: str) -> tuple[Any, bool]:
         )
     try:
         spec = mujoco.MjSpec.from_file(str(file))
+        for extra in [*spec.actuators, *spec.sensors, *spec.keys]:
+            spec.delete(extra)
         _name_all(spec)
+        spec.default.name = "wrapped"  # "main" would clash with the scene's own when it is saved
         spec.compile()
     except (ValueError, UnicodeDecodeError, mujoco.FatalError) as error:
         raise FootfallError(
             f"MuJoCo refuses this MJCF: {error}", where=str(file), help="mend the MJCF"
         ) from None
-    for extra in [*spec.actuators, *spec.sensors, *spec.keys]:
-        spec.delete(extra)
     node = spec.body(root)
     if node is None:
         names = [body.name for body in spec.bodies if body.name != "world"]

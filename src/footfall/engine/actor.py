@@ -31,6 +31,7 @@ class Actor:
         linked: The program bound to it.
         state: What changes at run time.
         context: All of it for the kernel.
+        fall_height: (1,) centre of mass below this is a fall, m.
         inputs: A view of the live parameters, in the register file.
     """
 
@@ -46,8 +47,8 @@ class Actor:
         arrays = _mujoco_views(model, data) | anatomy.arrays | linked.arrays | self.state.views
         arrays["ground"] = np.ascontiguousarray(world.ground.profile, dtype=np.float64)
         arrays["bumps"], arrays["bump_frame"] = _bumps(world)
-        self._fall_height = np.zeros(1)
-        arrays["fall_height"] = self._fall_height
+        self.fall_height = np.zeros(1)
+        arrays["fall_height"] = self.fall_height
         self.arrays = arrays
         self.context = make_context(arrays)
         at = program.input_offset
@@ -60,7 +61,7 @@ class Actor:
             stance: "left" or "right".
             fall_height: Height of the centre of mass (m) below which the body has fallen.
         """
-        self._fall_height[0] = fall_height
+        self.fall_height[0] = fall_height
         self.state.frame_unit[0] = 0
         self.state.frame_side[0] = _SIDES.index(stance)
         self.state.frame_phase[0] = self.linked.program.units[0].first_phase

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 def recipe(sim: Sim) -> dict[str, Any]:
     """What a Sim was made of, as plain data."""
-    program = sim.programs[0]
+    program, body = sim.first
     world = sim.world
     return {
         "skill": program.name,
         "texts": {u.name: u.text for u in program.units},
         "params": program.params.tolist(),
         "inputs": {p.name: float(program.params[p.slot]) for p in program.units[0].parameters},
-        "body": sim.bodies[0].name,
-        "body_path": sim.bodies[0].path,
-        "body_text": _text_of(sim.bodies[0].path),
+        "body": body.name,
+        "body_path": body.path,
+        "body_text": _text_of(body.path),
         "start": sim.starts[0],
         "seed": sim.seed,
         "options": sim.options,
@@ -114,7 +114,7 @@ def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:
     if kind == "set":
         sim.set(actor=what["actor"], **{what["name"]: what["value"]})
     elif kind == "swap":
-        sim.swap(what["text"])
+        sim.swap(what.get("text"), body=what.get("body"))
     else:
         forward, left, up = what["force"]
         sim.push(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -15,7 +15,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.engine.events import Event
+from footfall.control.compile import cache_root
 from footfall.engine.snapshot import Snapshot
 from footfall.engine.state import END_WORDS, RUNNING
 from footfall.errors import FootfallError
@@ -222,6 +222,21 @@ class Recording:
         from footfall.engine.recipe import replay
 
         return replay(self)
+
+
+def keep_last_second(rec: Recording) -> Recording:
+    """Save the last second of a run that diverged, and say in its header where."""
+    rows = rec.time >= rec.time[-1] - 1.0 if len(rec.time) else slice(0)
+    arrays = {k: (v if k == "trace" else v[rows]) for k, v in rec.arrays.items()}
+    folder = cache_root() / "diverged"
+    path = folder / f"{str(rec.header['skill']).replace('/', '-')}-{rec.header['state_hash']}.npz"
+    header = rec.header | {"dump": str(path)}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        replace(rec, header=header, arrays=arrays).save(path)
+    except (OSError, FootfallError):
+        return rec  # nowhere to keep it: the report still says that it diverged
+    return replace(rec, header=header)
 
 
 def _facts(sim: Sim) -> dict[str, Any]:

@@ -77,8 +77,12 @@ def because(rec: Recording) -> str:
         "fell": f"it fell at {at}, in phase {phase}",
         "threshold": f"a threshold was passed at {at}",
         "stuck": f"at {at} more than 10000 transitions followed each other without time passing, in phase {phase}",
-        "diverged": f"the simulation diverged at {at}, in phase {phase}",
+        "diverged": f"the simulation diverged at {at}, in phase {phase}{_dump(rec)}",
     }[rec.end]
+
+
+def _dump(rec: Recording) -> str:
+    return f"; its last second is in {rec.header['dump']}" if "dump" in rec.header else ""
 
 
 def commanded_heading(rec: Recording) -> F64:

@@ -19,17 +19,16 @@ from footfall.engine.anatomy import anatomy
 from footfall.engine.events import Event, push_rows
 from footfall.engine.link import link
 from footfall.engine.log import Log
-from footfall.engine.recording import Recording
+from footfall.engine.recording import Recording, keep_last_second
 from footfall.engine.scene import build_scene
 from footfall.engine.snapshot import Snapshot, restore, take
-from footfall.engine.starts import noisy
+from footfall.engine.starts import fall_height, noisy
 from footfall.errors import FootfallError, nearest
 from footfall.script import Program, compile_skill
 from footfall.world import Push, World, parse_ground
 
 _CHUNK = 1000  # ticks per call of the kernel: often enough for progress and Ctrl-C
 _LOG_HZ = 200.0
-_FALL_SHARE = 0.5  # of the standing height of the centre of mass
 
 
 @dataclass(frozen=True)
@@ -105,6 +104,7 @@ class Sim:
             self.programs.append(program)
             self.bodies.append(scale_mass(who, factor) if factor != 1.0 else who)
             self.prefixes.append("" if len(casts) == 1 else f"actor{k}/")
+        self.first = (self.programs[0], self.bodies[0])  # what a replay begins with
 
     def _load_actors(self) -> None:
         self.actors = []
@@ -122,23 +122,13 @@ class Sim:
                     f"{body.name} has no start '{name}'", where="--start", help=nearest(name, list(body.starts))
                 )
             self.starts.append(name)
-            place(  # standing upright tells how high the centre of mass should be
-                self.model, self.data, body, body.starts["rest"], prefix=self.prefixes[k],
-                ground_height=self.world.ground.height, at=cast.at,
-            )  # fmt: skip
-            mujoco.mj_forward(self.model, self.data)
-            height = self._com_height(k)
             start = noisy(body, body.starts[name], self.seed, k)
             place(
                 self.model, self.data, body, start, prefix=self.prefixes[k],
                 ground_height=self.world.ground.height, at=cast.at,
             )  # fmt: skip
-            self.actors[k].begin(start.stance, _FALL_SHARE * height)
+            self.actors[k].begin(start.stance, fall_height(self.model, body, self.prefixes[k]))
         mujoco.mj_forward(self.model, self.data)
-
-    def _com_height(self, k: int) -> float:
-        com = self.data.subtree_com[self.actors[k].anatomy.arrays["root_body"][0]]
-        return float(com[2] - self.world.ground.height(com[0], com[1]))
 
     # -- asking and changing --------------------------------------------------------------------
 
@@ -218,16 +208,25 @@ class Sim:
         kernel.execute(c, int(self.actors[0].state.frame_side[0]), 0, program.goal.first, program.goal.last)
         return bool(self.actors[0].arrays["reg"][program.goal.value] != 0.0)
 
-    def swap(self, text: str) -> None:
-        """Replace the first actor's script while it runs; what has the same key goes on.
+    def swap(self, text: str | None = None, *, body: str | Body | None = None) -> None:
+        """Replace the first actor's script or body while it moves; what has the same key goes on.
+
+        Args:
+            text: The new script.
+            body: The new body (a Sim with one actor only).
 
         Raises:
             ScriptError: The text does not compile; the old script goes on.
         """
-        from footfall.engine.swap import swap
+        from footfall.engine.swap import swap, swap_body
 
-        swap(self, text)
-        self.events.append(Event(self.tick, "swap", {"text": text}))
+        if text is not None:
+            swap(self, text)
+            self.events.append(Event(self.tick, "swap", {"text": text}))
+        if body is not None:
+            who = body if isinstance(body, Body) else load_body(body)
+            swap_body(self, who)
+            self.events.append(Event(self.tick, "swap", {"body": who.path}))
 
     # -- running --------------------------------------------------------------------------------
 
@@ -259,7 +258,8 @@ class Sim:
                 progress(done * self.dt)
             if self.clocks[kernel.ENDED] and not go_on:
                 break
-        return Recording.of(self, log, before, started, time.perf_counter() - wall)
+        rec = Recording.of(self, log, before, started, time.perf_counter() - wall)
+        return rec if rec.end != "diverged" else keep_last_second(rec)
 
     def _run(self, n: int, log: Log, go_on: bool) -> int:
         self.clocks[kernel.LOG_ROW], self.clocks[kernel.TRACE_ROW] = log.rows, log.moves

@@ -1,17 +1,19 @@
-"""Disturbed starts: the same seed gives the same start, on any machine."""
+"""Where a run begins: disturbed starts, and how high a body stands."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import mujoco
 import numpy as np
 
-from footfall.body import Body, Start
+from footfall.body import Body, Start, place
 from footfall.engine.random import START, generator
 
 ANGLE_NOISE = 0.02  # rad
 RATE_NOISE = 0.1  # rad/s
 VELOCITY_NOISE = 0.05  # m/s, of the root
+FALL_SHARE = 0.5  # of the standing height of the centre of mass
 
 
 def noisy(body: Body, start: Start, seed: int, actor: int = 0) -> Start:
@@ -34,3 +36,11 @@ def noisy(body: Body, start: Start, seed: int, actor: int = 0) -> Start:
         rates[axis.name] = float(start.rates.get(axis.name, 0.0) + draw.normal(0.0, RATE_NOISE))
     vx, vy, vz = (float(v + draw.normal(0.0, VELOCITY_NOISE)) for v in start.velocity)
     return replace(start, angles=angles, rates=rates, velocity=(vx, 0.0 if body.planar else vy, vz))
+
+
+def fall_height(model: mujoco.MjModel, body: Body, prefix: str = "") -> float:
+    """Half the height of the centre of mass of the body at rest, m."""
+    data = mujoco.MjData(model)
+    place(model, data, body, body.starts["rest"], prefix=prefix, ground_height=lambda x, y: 0.0)
+    mujoco.mj_comPos(model, data)
+    return FALL_SHARE * float(data.subtree_com[model.body(prefix + body.root.model_name).id, 2])

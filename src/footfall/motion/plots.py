@@ -211,7 +211,7 @@ def _pushes(axes: Axes, reel: Reel, *, named: bool) -> None:
         if named and low <= t0 <= high and len(reel.pushes) == 1:
             axes.annotate(
                 f"push {np.linalg.norm(force):.0f} N",
-                (t1, 0.03),
+                (t1, 0.82),
                 xycoords=("data", "axes fraction"),
                 xytext=(3, 0),
                 textcoords="offset points",

@@ -127,7 +127,7 @@ class GlStage(Stage):
         if fall > -0.2:
             return
         # Not quite flat: a surface needs two sides for its light to be computed.
-        press = np.eye(3) - 0.998 * np.outer(sun, normal) / fall
+        press = np.eye(3) - 0.9995 * np.outer(sun, normal) / fall
         for i in range(self._scene.ngeom):
             cast = self._scene.geoms[i]
             if cast.category != mujoco.mjtCatBit.mjCAT_DYNAMIC.value or cast.transparent:

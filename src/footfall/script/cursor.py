@@ -67,7 +67,8 @@ class Cursor:
     def expect(self, text: str, after: str) -> Token:
         """Step over `text`, or note that it is missing after something."""
         if self.token.text != text:
-            self.fail(f"'{text}' after {after}")
+            edit = self.insert(f" {text}" if text.isalpha() else text)
+            self.fail(f"'{text}' after {after}", f"write '{text}' there", edit)
         return self.advance()
 
     def name(self, what: str) -> Name:
@@ -119,7 +120,7 @@ class Cursor:
             if self.advance().text == ";":
                 return
 
-    def fail(self, expected: str, help: str = "") -> NoReturn:
+    def fail(self, expected: str, help: str = "", edit: Edit | None = None) -> NoReturn:
         """Note that `expected` was expected here, and leave the statement."""
         token = self.token
         if token.kind is Kind.BAD:
@@ -128,11 +129,11 @@ class Cursor:
             spot = Span(self.unit, self.last_end, self.last_end)
             message = f"the file ends where {expected} is expected"
             help = help or "complete the statement, or remove it"
-            self.findings.add("E004", spot, message, "it ends here", help)
+            self.findings.add("E004", spot, message, "it ends here", help, edit)
         else:
             message = f"expected {expected}, found '{shorten(token.text)}'"
             help = help or f"write {expected} here, or remove '{shorten(token.text)}'"
-            self.findings.add("E005", self.span_of(token), message, f"expected {expected}", help)
+            self.findings.add("E005", self.span_of(token), message, f"expected {expected}", help, edit)
         raise Recover
 
     def _bad_character(self, token: Token) -> None:

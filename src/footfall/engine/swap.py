@@ -1,0 +1,149 @@
+"""Hot swap: another script, or another body, while the body moves.
+
+A change of numbers only writes `params`. Any other edit links the new Program and copies what
+has the same key: frames by phase, scratch rows by statement. A phase that is gone sends its
+frame to the script's first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import mujoco
+import numpy as np
+
+from footfall.body import Body, lift_to_ground
+from footfall.engine.actor import Actor
+from footfall.engine.anatomy import anatomy
+from footfall.engine.frames import call
+from footfall.engine.link import link
+from footfall.engine.scene import build_scene
+from footfall.engine.starts import fall_height
+from footfall.script import DictLoader, Program, compile_text
+
+if TYPE_CHECKING:
+    from footfall.engine.sim import Sim
+
+_TABLES = ("code", "phases", "transitions", "statements", "args", "refs", "call_args")
+_PER_STATEMENT = ("scratch",)  # State views with a row per statement
+_PER_FRAME = ("clock", "frame_args", "frame_unit", "frame_phase", "frame_side", "returned", "depth")
+
+
+def swap(sim: Sim, text: str) -> None:
+    """Replace the first actor's script.
+
+    Raises:
+        ScriptError: The text does not compile; nothing has changed then.
+    """
+    old = sim.programs[0]
+    texts = {u.name: u.text for u in old.units[1:]}
+    unit = old.units[0]
+    new = compile_text(text, name=unit.name, path=unit.path, loader=DictLoader(texts))
+    if same_shape(old, new):
+        _write_params(sim, old, new)
+    else:
+        _relink(sim, old, new)
+    sim.programs[0] = new
+
+
+def same_shape(old: Program, new: Program) -> bool:
+    """Whether two Programs differ in nothing but their numbers."""
+    if (old.names, old.senses, old.phase_names, old.fall, old.goal) != (
+        new.names, new.senses, new.phase_names, new.fall, new.goal,
+    ):  # fmt: skip
+        return False
+    if [p.name for p in old.units[0].parameters] != [p.name for p in new.units[0].parameters]:
+        return False
+    if len(old.params) != len(new.params) or len(old.curves) != len(new.curves):
+        return False
+    if any(not np.array_equal(a, b) for a, b in zip(old.curves, new.curves, strict=True)):
+        return False
+    return all(np.array_equal(getattr(old, t), getattr(new, t)) for t in _TABLES)
+
+
+def _write_params(sim: Sim, old: Program, new: Program) -> None:
+    actor = sim.actors[0]
+    actor.arrays["reg"][: len(new.params)] = new.params
+    _carry_inputs(actor, actor.inputs.copy(), old, new)
+    actor.linked = replace(actor.linked, program=new)
+
+
+def _carry_inputs(actor: Actor, values: np.ndarray, old: Program, new: Program) -> None:
+    """Live parameters keep their value if someone set it; a new default counts where nobody did."""
+    before = {p.name: (values[k], old.params[p.slot]) for k, p in enumerate(old.units[0].parameters)}
+    for k, p in enumerate(new.units[0].parameters):
+        value, default = before.get(p.name, (None, None))
+        actor.inputs[k] = value if value is not None and value != default else new.params[p.slot]
+
+
+def _relink(sim: Sim, old: Program, new: Program) -> None:
+    before = sim.actors[0]
+    actor = Actor(sim.model, sim.data, before.anatomy, link(new, before.anatomy), sim.world)
+    actor.fall_height[0] = before.fall_height[0]
+    _carry_inputs(actor, before.inputs, old, new)
+    for name, view in actor.state.views.items():
+        if name not in _PER_STATEMENT + _PER_FRAME:
+            view[...] = before.state.views[name]
+    rows = {key: k for k, key in enumerate(old.statement_keys)}
+    for k, key in enumerate(new.statement_keys):
+        if key in rows:
+            actor.state.scratch[k] = before.state.scratch[rows[key]]
+    _carry_frames(actor, before, old, new)
+    sim.actors[0] = actor
+    sim.contexts = tuple(a.context for a in sim.actors)
+
+
+def _carry_frames(actor: Actor, before: Actor, old: Program, new: Program) -> None:
+    """Each frame goes on in the phase of the same key; from the first that cannot, the stack is rebuilt."""
+    phases = {key: k for k, key in enumerate(new.phase_keys)}
+    units = {u.name: k for k, u in enumerate(new.units)}
+    a, b = actor.state, before.state
+    for frame in range(int(b.depth[0]) + 1):
+        unit = units.get(old.units[int(b.frame_unit[frame])].name, -1)
+        if unit < 0:
+            break
+        a.frame_unit[frame], a.frame_side[frame] = unit, b.frame_side[frame]
+        phase = phases.get(old.phase_keys[int(b.frame_phase[frame])])
+        if phase is None:
+            a.frame_phase[frame] = new.units[unit].first_phase
+            call(actor.context, frame)
+            return
+        a.frame_phase[frame], a.clock[frame] = phase, b.clock[frame]
+        a.returned[frame] = b.returned[frame]
+        n = min(a.frame_args.shape[1], b.frame_args.shape[1])
+        a.frame_args[frame, :n] = b.frame_args[frame, :n]
+        a.depth[0] = frame
+    top = int(a.depth[0])
+    if new.phases[int(a.frame_phase[top]), 8] >= 0:  # its phase calls a script: go in
+        call(actor.context, top)
+
+
+def swap_body(sim: Sim, body: Body) -> None:
+    """Replace the only actor's body: joints of the same name keep angle and rate; it is set on the ground."""
+    old_model, old_data, before = sim.model, sim.data, sim.actors[0]
+    sim.scene = build_scene(((body, ""),), sim.world, sim.options["dt"])
+    sim.model = sim.scene.model
+    sim.data = mujoco.MjData(sim.model)
+    for j in range(sim.model.njnt):
+        name = sim.model.joint(j).name
+        old = mujoco.mj_name2id(old_model, mujoco.mjtObj.mjOBJ_JOINT, name)
+        if old >= 0 and old_model.jnt_type[old] == sim.model.jnt_type[j]:
+            nq = 7 if sim.model.jnt_type[j] == mujoco.mjtJoint.mjJNT_FREE else 1
+            nv = 6 if nq == 7 else 1
+            q, p = sim.model.jnt_qposadr[j], old_model.jnt_qposadr[old]
+            v, u = sim.model.jnt_dofadr[j], old_model.jnt_dofadr[old]
+            sim.data.qpos[q : q + nq] = old_data.qpos[p : p + nq]
+            sim.data.qvel[v : v + nv] = old_data.qvel[u : u + nv]
+    mujoco.mj_forward(sim.model, sim.data)
+    lift_to_ground(sim.model, sim.data, body, ground_height=sim.world.ground.height)
+    sim.bodies[0], sim.dt = body, float(sim.model.opt.timestep)
+    parts = anatomy(sim.model, body)
+    actor = Actor(sim.model, sim.data, parts, link(sim.programs[0], parts), sim.world)
+    actor.fall_height[0] = fall_height(sim.model, body)
+    actor.inputs[:] = before.inputs
+    for name in _PER_FRAME:
+        actor.state.views[name][...] = before.state.views[name]
+    sim.actors[0] = actor
+    sim.contexts = (actor.context,)
+    sim._set_pushes(sim.pushes)
