@@ -159,7 +159,6 @@ def test_two_actors_collide_with_each_other(human):
 
 def test_body_decides_friction_and_softness(stage, any_body):
     s = stage(any_body)
-    s.data.qpos[s.model.joint(any_body.root_joints[-1 if not any_body.planar else 1]).qposadr[0]] += 0.0
     foot = any_body.feet[0]
     geoms = [g for g in range(s.model.ngeom) if s.model.geom_bodyid[g] == s.model.body(foot.name).id]
     solid = [g for g in geoms if s.model.geom_contype[g]]

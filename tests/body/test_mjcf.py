@@ -9,6 +9,9 @@ import pytest
 from footfall.body import add_body, load_body, place, scale_mass
 from footfall.errors import FootfallError
 
+# pytest resets the filter that the module sets.
+pytestmark = pytest.mark.filterwarnings("ignore:Attaching a spec")
+
 # Degrees, reversed axes, an unnamed joint, a default class, an actuator: as people write them.
 MJCF = """
 <mujoco>
@@ -162,15 +165,22 @@ def test_two_of_them(files):
     add_body(spec, body, "b_")
     model = spec.compile()
     assert model.nv == 2 * (6 + len(body.axes))
-    a, b = model.geom_contype[model.body("a_chest").geomadr[0]], model.geom_contype[model.body("b_chest").geomadr[0]]
+    a, b = (
+        model.geom_contype[model.body("a_chest").geomadr[0]],
+        model.geom_contype[model.body("b_chest").geomadr[0]],
+    )
     assert a & b == 0
 
 
 PLANAR = """<mujoco><worldbody><body name="t" pos="0 0 1">
   <joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 0 1"/><joint axis="0 1 0"/>
   <geom type="sphere" size="0.1"/>
-  <body name="l" pos="0 0.1 0"><joint name="lj" axis="0 -1 0"/><geom type="capsule" fromto="0 0 0 0 0 -.5" size="0.04"/></body>
-  <body name="r" pos="0 -0.1 0"><joint name="rj" axis="0 -1 0"/><geom type="capsule" fromto="0 0 0 0 0 -.5" size="0.04"/></body>
+  <body name="l" pos="0 0.1 0">
+    <joint axis="0 -1 0"/><geom type="capsule" fromto="0 0 0 0 0 -.5" size="0.04"/>
+  </body>
+  <body name="r" pos="0 -0.1 0">
+    <joint axis="0 -1 0"/><geom type="capsule" fromto="0 0 0 0 0 -.5" size="0.04"/>
+  </body>
 </body></worldbody></mujoco>"""
 PLANAR_TOML = """
 mjcf = "robot.xml"
@@ -220,7 +230,11 @@ def test_bad_wrapping_is_refused(files, old, new, words):
             '<joint name="ankle_L" axis="0 1 0"/><joint name="again" axis="0 1 0.1"/>',
             "nearly one axis",
         ),
-        ('<geom type="box" pos="0.05 0 -0.03" size', '<geom contype="0" conaffinity="0" type="box" size', "touch"),
+        (
+            '<geom type="box" pos="0.05 0 -0.03" size',
+            '<geom contype="0" conaffinity="0" type="box" size',
+            "touch",
+        ),
     ],
 )
 def test_bad_mjcf_is_refused(files, old, new, words):
@@ -234,8 +248,12 @@ def test_meshes_beside_the_file_are_found(files, tmp_path):
     (tmp_path / "assets" / "tet.obj").write_text(
         "v 0 0 0\nv 0.1 0 0\nv 0 0.1 0\nv 0 0 0.1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
     )
-    mjcf = MJCF.replace('angle="degree"/>', 'angle="degree" meshdir="assets"/><asset><mesh file="tet.obj"/></asset>')
-    mjcf = mjcf.replace('<geom type="sphere" size="0.12" mass="20"/>', '<geom type="mesh" mesh="tet" mass="20"/>')
+    mjcf = MJCF.replace(
+        'angle="degree"/>', 'angle="degree" meshdir="assets"/><asset><mesh file="tet.obj"/></asset>'
+    )
+    mjcf = mjcf.replace(
+        '<geom type="sphere" size="0.12" mass="20"/>', '<geom type="mesh" mesh="tet" mass="20"/>'
+    )
     model, _ = _model(load_body(files(mjcf)))
     assert model.nmesh == 1
 
@@ -249,4 +267,6 @@ def test_the_scene_can_be_saved_as_xml(files, prefix):
     np.testing.assert_allclose(again.jnt_range, model.jnt_range, atol=1e-5)
     np.testing.assert_allclose(again.jnt_axis, model.jnt_axis)
     np.testing.assert_allclose(again.body_mass, model.body_mass)
-    assert [again.joint(i).name for i in range(again.njnt)] == [model.joint(i).name for i in range(model.njnt)]
+    assert [again.joint(i).name for i in range(again.njnt)] == [
+        model.joint(i).name for i in range(model.njnt)
+    ]

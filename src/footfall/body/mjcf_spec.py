@@ -49,7 +49,7 @@ def load_mjcf(file: Path, root: str) -> tuple[Any, bool]:
         for extra in [*spec.actuators, *spec.sensors, *spec.keys]:
             spec.delete(extra)
         _name_all(spec)
-        spec.default.name = "wrapped"  # "main" would clash with the scene's own when it is saved
+        spec.default.name = "wrapped by footfall"  # "main" would clash with the scene's own when it is saved
         spec.compile()
     except (ValueError, UnicodeDecodeError, mujoco.FatalError) as error:
         raise FootfallError(

@@ -13,10 +13,13 @@ from footfall.world.ground import BUMP_FLOOR, Ground
 from footfall.world.look import GROUND_MATERIAL, add_look
 from footfall.world.world import World
 
+Rgba = tuple[float, float, float, float]
+
 WIDTH = 100.0  # m: half the width of ground that is made of boxes
 ENDS = 2000.0  # m: how far the level ground goes on before the first and after the last step
 DEPTH = 1.0  # m: thickness of ground below its lowest place
 SLAB = 0.1  # m: thickness of a tilted slab; a block below it fills the rest
+TINTS = ((1.0, 1.0, 1.0, 1.0), (0.82, 0.86, 0.92, 1.0))  # of neighbouring pieces, so that steps can be seen
 BALL_DENSITY = 1000.0  # kg/m³: a medicine ball
 PARKING = (0.0, 300.0, 5.0)  # m: top of the shelf on which balls wait, beyond what the camera shows
 
@@ -86,12 +89,13 @@ def _add_plane(spec: Any, height: float, tilt: float, material: str) -> None:
 
 def _add_profile(spec: Any, ground: Ground, material: str) -> None:
     bottom = float(ground.profile[:, 1].min()) - DEPTH
-    for (x0, z0), (x1, z1) in _segments(ground):
+    for i, ((x0, z0), (x1, z1)) in enumerate(_segments(ground)):
+        tint = TINTS[i % 2]
         if z0 == z1:
-            _add_block(spec, x0, x1, z0, bottom, material)
+            _add_block(spec, x0, x1, z0, bottom, material, tint)
             continue
-        _add_slab(spec, (x0, z0), (x1, z1), material)
-        _add_block(spec, x0, x1, min(z0, z1) - 1e-3, bottom, material)
+        _add_slab(spec, (x0, z0), (x1, z1), material, tint)
+        _add_block(spec, x0, x1, min(z0, z1) - 1e-3, bottom, material, tint)
 
 
 def _segments(ground: Ground) -> list[tuple[tuple[float, float], tuple[float, float]]]:
@@ -116,13 +120,15 @@ def _steepness(start: tuple[float, float], end: tuple[float, float]) -> float:
     return (end[1] - start[1]) / (end[0] - start[0])
 
 
-def _add_block(spec: Any, x0: float, x1: float, top: float, bottom: float, material: str) -> None:
+def _add_block(spec: Any, x0: float, x1: float, top: float, bottom: float, material: str, tint: Rgba) -> None:
     size = [(x1 - x0) / 2, WIDTH, (top - bottom) / 2]
     pos = [(x0 + x1) / 2, 0.0, (top + bottom) / 2]
-    _ground_geom(spec, mujoco.mjtGeom.mjGEOM_BOX, material, size=size, pos=pos)
+    _ground_geom(spec, mujoco.mjtGeom.mjGEOM_BOX, material, size=size, pos=pos, rgba=tint)
 
 
-def _add_slab(spec: Any, start: tuple[float, float], end: tuple[float, float], material: str) -> None:
+def _add_slab(
+    spec: Any, start: tuple[float, float], end: tuple[float, float], material: str, tint: Rgba
+) -> None:
     """A tilted box whose upper face goes from `start` to `end`."""
     run, rise = end[0] - start[0], end[1] - start[1]
     tilt = math.atan2(rise, run)
@@ -130,7 +136,7 @@ def _add_slab(spec: Any, start: tuple[float, float], end: tuple[float, float], m
     pos = [middle[0] + math.sin(tilt) * SLAB / 2, 0.0, middle[1] - math.cos(tilt) * SLAB / 2]
     quat = [math.cos(tilt / 2), 0.0, -math.sin(tilt / 2), 0.0]
     size = [math.hypot(run, rise) / 2, WIDTH, SLAB / 2]
-    _ground_geom(spec, mujoco.mjtGeom.mjGEOM_BOX, material, size=size, pos=pos, quat=quat)
+    _ground_geom(spec, mujoco.mjtGeom.mjGEOM_BOX, material, size=size, pos=pos, quat=quat, rgba=tint)
 
 
 def _add_bumps(spec: Any, ground: Ground, material: str) -> None:
