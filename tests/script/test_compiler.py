@@ -59,7 +59,7 @@ def test_arrays_have_their_shapes(program: Program) -> None:
     assert program.code.shape[1] == 4
     assert program.phases.shape == (4, 12)
     assert program.transitions.shape == (5, 6)
-    assert program.statements.shape == (14, 4)
+    assert program.statements.shape == (14, 5)
     arrays = (
         program.code,
         program.phases,

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
+from footfall.control.random import BRANCH, uniform
 from footfall.control.sense import sense
 
 # The numbers of script.program.Op; a test keeps the two lists equal.
 MOV, ADD, SUB, MUL, DIV, NEG, ABS, MIN, MAX = 0, 1, 2, 3, 4, 5, 6, 7, 8
 LT, LE, GT, GE, EQ, NE, AND, OR, NOT = 9, 10, 11, 12, 13, 14, 15, 16, 17
-SIN, COS, SQRT, SIGN, SENSE, CURVE = 18, 19, 20, 21, 22, 23
+SIN, COS, SQRT, SIGN, SENSE, CURVE, RANDOM, COUNT, TICKS, PASSED = 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+CLASSIC_TICK = 1e-4  # s, of the classic dialect's original
 
 
 @njit
@@ -81,6 +83,28 @@ def arithmetic(op, a, b):  # type: ignore[no-untyped-def]
 
 
 @njit
+def remembering(c, op, counter, value):  # type: ignore[no-untyped-def]
+    """Conditions that remember: classic `iterations` and `pass`.
+
+    `iterations n` counts how often it is tested and fires at the test after the n-th, so a
+    called script runs n + 1 times. On a leaf phase the original counted its ticks of 0.1 ms.
+    """
+    if op == PASSED:
+        if value < 0.0:
+            c.counters[counter] = 1.0
+        elif value > 0.0 and c.counters[counter] == 1.0:
+            c.counters[counter] = 0.0
+            return 1.0
+        return 0.0
+    # a hair, so that rounding of the ticks' sum does not cost a tick
+    if c.counters[counter] >= value - 1e-6:
+        c.counters[counter] = 0.0
+        return 1.0
+    c.counters[counter] += 1.0 if op == COUNT else c.step[0] / CLASSIC_TICK
+    return 0.0
+
+
+@njit
 def execute(c, side, frame, first, last):  # type: ignore[no-untyped-def]
     """Run code[first:last] for a frame of the call stack."""
     for k in range(first, last):
@@ -89,6 +113,11 @@ def execute(c, side, frame, first, last):  # type: ignore[no-untyped-def]
             c.reg[dst] = sense(c, side, a, frame)
         elif op == CURVE:
             c.reg[dst] = curve(c, a, c.reg[b])
+        elif op == RANDOM:
+            c.reg[dst] = uniform(c.seed[0], BRANCH, c.now[1])
+            c.now[1] += 1
+        elif op >= COUNT:
+            c.reg[dst] = remembering(c, op, a, c.reg[b])
         else:
             x = c.reg[a]
             y = c.reg[b] if b >= 0 else 0.0

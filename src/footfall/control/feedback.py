@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from footfall.control.compile import njit
-from footfall.control.kinematics import heading, hip_midpoint, point_velocity, to_heading
+from footfall.control.place import JOINT_PLACES, OF_HIPS, ahead
 
 
 @njit
-def placement(c, swing):  # type: ignore[no-untyped-def]
-    """Distance and velocity of the hip midpoint from the stance ankle, in the heading frame.
+def placement(c, swing, what, place):  # type: ignore[no-untyped-def]
+    """Distance and velocity of the body from the stance ankle, in the heading frame.
 
     Args:
         c: The actor's Context.
         swing: Which leg is placed: 0 left, 1 right. The other ankle is the stance ankle.
+        what: OF_HIPS, OF_COM, or -1 for the hips.
+        place: From where; -1 for the stance ankle.
 
     Returns:
         d and v forwards, then d and v sideways, both towards the swing side.
     """
-    hx, hy, hz = hip_midpoint(c)
-    ankle = c.ankle_jnt[1 - swing]
-    vx, vy, _ = point_velocity(c, c.root_body[0], hx, hy, hz)
-    yaw = heading(c)
-    d_forward, d_left = to_heading(yaw, hx - c.xanchor[ankle, 0], hy - c.xanchor[ankle, 1])
-    v_forward, v_left = to_heading(yaw, vx, vy)
+    if place < 0:
+        place = JOINT_PLACES + c.ankle_joint[1 - swing]
+    if what < 0:
+        what = OF_HIPS
+    d, v, d_left, v_left = ahead(c, what, place)
     sign = 1.0 if swing == 0 else -1.0
-    return d_forward, v_forward, sign * d_left, sign * v_left
+    return d, v, sign * d_left, sign * v_left

@@ -34,17 +34,20 @@ def point_velocity(c, body, x, y, z):  # type: ignore[no-untyped-def]
 
 @njit
 def com_velocity(c):  # type: ignore[no-untyped-def]
-    """World velocity of the whole body's centre of mass."""
-    vx = vy = vz = mass = 0.0
-    for k in range(c.bodies.shape[0]):
-        body = c.bodies[k]
-        m = c.body_mass[body]
-        x, y, z = point_velocity(c, body, c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2])
-        vx += m * x
-        vy += m * y
-        vz += m * z
-        mass += m
-    return vx / mass, vy / mass, vz / mass
+    """World velocity of the whole body's centre of mass, worked out once a tick."""
+    v = c.com_velocity
+    if v[3] == 0.0:
+        vx = vy = vz = mass = 0.0
+        for k in range(c.bodies.shape[0]):
+            body = c.bodies[k]
+            m = c.body_mass[body]
+            x, y, z = point_velocity(c, body, c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2])
+            vx += m * x
+            vy += m * y
+            vz += m * z
+            mass += m
+        v[0], v[1], v[2], v[3] = vx / mass, vy / mass, vz / mass, 1.0
+    return v[0], v[1], v[2]
 
 
 @njit

@@ -1,11 +1,110 @@
-"""POSE: servo a joint to an angle relative to its parent."""
+"""POSE, LIPOSE, MATCH, HOLD and POSEFB: servos of joints relative to their parents."""
 
 from __future__ import annotations
 
 from footfall.control.compile import njit
-from footfall.control.opcodes import POSE_ANGLE, POSE_JOINT, POSE_KD, POSE_KP, POSE_ROLL_ANGLE, POSE_YAW_ANGLE
+from footfall.control.opcodes import (
+    HOLD_GAINS_KD,
+    HOLD_GAINS_KP,
+    HOLD_JOINT,
+    MATCH_JOINT,
+    MATCH_TIME_SECONDS,
+    MATCH_TO_JOINT,
+    MATCH_TO_KD,
+    MATCH_TO_KP,
+    POSE_ANGLE,
+    POSE_FEEDBACK_CD,
+    POSE_FEEDBACK_CV,
+    POSE_JOINT,
+    POSE_KD,
+    POSE_KP,
+    POSE_LATERAL_CD,
+    POSE_LATERAL_CV,
+    POSE_OF_WHAT,
+    POSE_OVER_PLACE,
+    POSE_ROLL_ANGLE,
+    POSE_TIME_SECONDS,
+    POSE_YAW_ANGLE,
+    POSEFB_CD,
+    POSEFB_CV,
+    POSEFB_JOINT,
+    POSEFB_ON_PLACE,
+)
+from footfall.control.place import JOINT_PLACES, OF_COM, OF_HIPS, ahead
 
-TARGET, KP, KD, ON = 0, 1, 2, 3  # columns of a servo row
+TARGET, KP, KD, ON, CD, CV, PLACE = 0, 1, 2, 3, 4, 5, 6  # columns of a servo row
+YAW, ROLL, PITCH = 0, 1, 2  # columns of joint_dof
+KEEP = 2  # column of a linked statement: 1 when its pose outlives the phase
+ENTERED = 0  # column of a scratch row; the angles on entry follow, by axis
+
+
+@njit
+def is_modern(c):  # type: ignore[no-untyped-def]
+    """Whether the frame whose statements run belongs to a modern script."""
+    return c.units[c.frame_unit[c.now[0]], 3] != 0
+
+
+@njit
+def entry_angle(c, s, joint, axis):  # type: ignore[no-untyped-def]
+    """The angle an axis of a joint had when this statement first ran in its phase."""
+    row = c.scratch[s]
+    if row[ENTERED] == 0.0:
+        row[ENTERED] = 1.0
+        for k in range(3):
+            dof = c.joint_dof[joint, k]
+            row[1 + k] = c.qpos[c.dof_qpos[dof]] if dof >= 0 else 0.0
+    return row[1 + axis]
+
+
+@njit
+def on_the_way(c, s, joint, axis, target, seconds):  # type: ignore[no-untyped-def]
+    """A target that moves in a straight line from the angle on entry, over a time.
+
+    A classic script with no time at all never moves: the start is read anew every tick.
+    """
+    begin = entry_angle(c, s, joint, axis)
+    t = c.clock[c.now[0]]
+    if seconds <= 0.0:
+        return target if is_modern(c) else c.qpos[c.dof_qpos[c.joint_dof[joint, axis]]]
+    return begin + (target - begin) * min(1.0, t / seconds)
+
+
+@njit
+def servo_axis(c, joint, axis, target, kp, kd, keep):  # type: ignore[no-untyped-def]
+    """Set one axis' servo.
+
+    Args:
+        c: The actor's Context.
+        joint: The joint.
+        axis: YAW, ROLL or PITCH.
+        target: Angle, rad.
+        kp: Stiffness of the joint's main axis, negative for the body's own. The other axes
+            keep the body's proportions.
+        kd: Damping, likewise.
+        keep: Whether it outlives the phase.
+    """
+    dof = c.joint_dof[joint, axis]
+    main = c.joint_main[joint]
+    kp_scale = kd_scale = 1.0
+    if kp >= 0.0:
+        kp_scale = kd_scale = kp / c.gain[main, 0]
+    if kd >= 0.0:
+        kd_scale = kd / c.gain[main, 1]
+    row = c.servo[dof]
+    row[TARGET] = target
+    row[KP] = c.gain[dof, 0] * kp_scale
+    row[KD] = c.gain[dof, 1] * kd_scale
+    row[ON] = 1.0
+    row[CD] = row[CV] = 0.0
+    if keep:
+        for k in range(4):
+            c.kept[dof, k] = row[k]
+
+
+@njit
+def arg(c, column, default):  # type: ignore[no-untyped-def]
+    """The value of a statement's register, or a default where it is left out."""
+    return c.reg[column] if column >= 0 else default
 
 
 @njit
@@ -19,23 +118,76 @@ def pose(c, side, s):  # type: ignore[no-untyped-def]
     """
     act = c.acts[side, s]
     joint = act[POSE_JOINT]
+    pitch_fb, roll_fb = pose_feedback(c, side, act, joint)
+    kp, kd = arg(c, act[POSE_KP], -1.0), arg(c, act[POSE_KD], -1.0)
     for axis in range(3):
-        dof = c.joint_dof[joint, axis]
-        if dof < 0:
+        if c.joint_dof[joint, axis] < 0:
             continue
-        # axes are ordered yaw, roll, pitch
-        arg = act[POSE_YAW_ANGLE] if axis == 0 else (act[POSE_ROLL_ANGLE] if axis == 1 else act[POSE_ANGLE])
-        c.servo[dof, TARGET] = c.reg[arg] if arg >= 0 else 0.0
-        kp, kd = c.gain[dof, 0], c.gain[dof, 1]
-        if act[POSE_KP] >= 0:
-            # A script's gain is the pitch axis'; the others keep the body's proportions.
-            scale = c.reg[act[POSE_KP]] / c.gain[c.joint_main[joint], 0]
-            kp, kd = kp * scale, kd * scale
-        if act[POSE_KD] >= 0:
-            kd = c.gain[dof, 1] * c.reg[act[POSE_KD]] / c.gain[c.joint_main[joint], 1]
-        c.servo[dof, KP] = kp
-        c.servo[dof, KD] = kd
-        c.servo[dof, ON] = 1.0
+        column = act[POSE_YAW_ANGLE] if axis == YAW else (act[POSE_ROLL_ANGLE] if axis == ROLL else act[POSE_ANGLE])
+        target = arg(c, column, 0.0)
+        if act[POSE_TIME_SECONDS] >= 0:
+            target = on_the_way(c, s, joint, axis, target, c.reg[act[POSE_TIME_SECONDS]])
+        target += pitch_fb if axis == PITCH else (roll_fb if axis == ROLL else 0.0)
+        servo_axis(c, joint, axis, target, kp, kd, act[KEEP] == 1)
+
+
+@njit
+def pose_feedback(c, side, act, joint):  # type: ignore[no-untyped-def]
+    """What .feedback and .lateral add to the pitch and roll targets: eq. (4) SIMBICON."""
+    sagittal, lateral = act[POSE_FEEDBACK_CD] >= 0, act[POSE_LATERAL_CD] >= 0
+    if not (sagittal or lateral):
+        return 0.0, 0.0
+    place = act[POSE_OVER_PLACE] if act[POSE_OVER_PLACE] >= 0 else JOINT_PLACES + c.ankle_joint[side]
+    d, v, d_left, v_left = ahead(c, act[POSE_OF_WHAT] if act[POSE_OF_WHAT] >= 0 else OF_HIPS, place)
+    pitch = roll = 0.0
+    if sagittal:
+        pitch = c.reg[act[POSE_FEEDBACK_CD]] * d + c.reg[act[POSE_FEEDBACK_CV]] * v
+    if lateral:
+        sign = -1.0 if c.joint_side[joint] == 1 else 1.0  # outwards on limbs, to the left elsewhere
+        roll = sign * (c.reg[act[POSE_LATERAL_CD]] * d_left + c.reg[act[POSE_LATERAL_CV]] * v_left)
+    return pitch, roll
+
+
+@njit
+def match(c, side, s):  # type: ignore[no-untyped-def]
+    """Servo a joint to another's angle; with a time, to the one it had when the phase began."""
+    act = c.acts[side, s]
+    joint, other = act[MATCH_JOINT], act[MATCH_TO_JOINT]
+    kp, kd = arg(c, act[MATCH_TO_KP], -1.0), arg(c, act[MATCH_TO_KD], -1.0)
+    for axis in range(3):
+        dof = c.joint_dof[other, axis]
+        if dof < 0 or c.joint_dof[joint, axis] < 0:
+            continue
+        target = c.qpos[c.dof_qpos[dof]]
+        if act[MATCH_TIME_SECONDS] >= 0:
+            row = c.scratch[s]
+            if row[ENTERED] == 0.0 or row[4] == 0.0:  # the goal is read once, on entry
+                row[4] = 1.0
+                for k in range(3):
+                    there = c.joint_dof[other, k]
+                    row[5 + k] = c.qpos[c.dof_qpos[there]] if there >= 0 else 0.0
+            target = on_the_way(c, s, joint, axis, row[5 + axis], c.reg[act[MATCH_TIME_SECONDS]])
+        servo_axis(c, joint, axis, target, kp, kd, act[KEEP] == 1)
+
+
+@njit
+def hold(c, side, s):  # type: ignore[no-untyped-def]
+    """Servo a joint to the angle it had when the phase began."""
+    act = c.acts[side, s]
+    joint = act[HOLD_JOINT]
+    kp, kd = arg(c, act[HOLD_GAINS_KP], -1.0), arg(c, act[HOLD_GAINS_KD], -1.0)
+    for axis in range(3):
+        if c.joint_dof[joint, axis] >= 0:
+            servo_axis(c, joint, axis, entry_angle(c, s, joint, axis), kp, kd, act[KEEP] == 1)
+
+
+@njit
+def posefb(c, side, s):  # type: ignore[no-untyped-def]
+    """Put balance feedback on the pitch servo of a joint, until its next POSE."""
+    act = c.acts[side, s]
+    row = c.servo[c.joint_main[act[POSEFB_JOINT]]]
+    row[CD], row[CV] = c.reg[act[POSEFB_CD]], c.reg[act[POSEFB_CV]]
+    row[PLACE] = act[POSEFB_ON_PLACE]
 
 
 @njit
@@ -43,9 +195,12 @@ def joint_torques(c):  # type: ignore[no-untyped-def]
     """Add the PD torque of every joint whose servo is on: kp (target - q) - kd qd."""
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
-        if c.servo[dof, ON] == 0.0:
+        row = c.servo[dof]
+        if row[ON] == 0.0:
             continue
-        kd = c.servo[dof, KD]
-        error = c.servo[dof, TARGET] - c.qpos[c.dof_qpos[dof]]
-        c.tau[dof] += c.servo[dof, KP] * error - kd * c.qvel[dof]
+        target, kd = row[TARGET], row[KD]
+        if row[CD] != 0.0 or row[CV] != 0.0:
+            d, v, _, _ = ahead(c, OF_COM, int(row[PLACE]))
+            target += row[CD] * d + row[CV] * v
+        c.tau[dof] += row[KP] * (target - c.qpos[c.dof_qpos[dof]]) - kd * c.qvel[dof]
         c.damp[dof] += kd

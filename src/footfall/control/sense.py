@@ -8,9 +8,9 @@ from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
 from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
 
-KINDS = ("time", "phi", "complete", "com", "part", "joint", "contact", "force")
+KINDS = ("time", "phi", "complete", "com", "part", "joint", "contact", "force", "returns", "motion", "key", "near")
 PLACE_ATTRS = ("height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate")
-TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE = range(8)
+TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR = range(12)
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE = range(10)
 JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate
 KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
@@ -62,6 +62,26 @@ def sense_part(c, part, attr):  # type: ignore[no-untyped-def]
 
 
 @njit
+def motion(c):  # type: ignore[no-untyped-def]
+    """How much the body moves: the larger of its centre's speed (m/s) and its fastest joint (rad/s)."""
+    vx, vy, vz = com_velocity(c)
+    most = math.sqrt(vx * vx + vy * vy + vz * vz)
+    for k in range(c.dofs.shape[0]):
+        most = max(most, abs(c.qvel[c.dofs[k]]))
+    return most
+
+
+@njit
+def nearness(c, geom):  # type: ignore[no-untyped-def]
+    """Smallest distance along x from a part's centre to an entity; far away when there is none."""
+    least = 1e9
+    if geom >= 0:
+        for k in range(c.bodies.shape[0]):
+            least = min(least, abs(c.xipos[c.bodies[k], 0] - c.geom_xpos[geom, 0]))
+    return least
+
+
+@njit
 def sense(c, side, row, frame):  # type: ignore[no-untyped-def]
     """The value of a sense row.
 
@@ -80,6 +100,14 @@ def sense(c, side, row, frame):  # type: ignore[no-untyped-def]
         return min(1.0, c.clock[frame] / length) if length > 0.0 else 0.0
     if kind == COMPLETE:
         return float(c.returned[frame])
+    if kind == RETURNS:
+        return float(c.returns[frame])
+    if kind == MOTION:
+        return motion(c)
+    if kind == KEY:
+        return float(c.keys[index])
+    if kind == NEAR:
+        return nearness(c, index)
     if kind == COM:
         return sense_com(c, attr)
     if index < 0:  # the body lacks that part

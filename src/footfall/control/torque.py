@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from footfall.control.close import ASKED, close_root
 from footfall.control.compile import njit
-from footfall.control.pose import KD, KP, ON, TARGET, joint_torques
+from footfall.control.pose import CD, CV, KD, KP, ON, TARGET, joint_torques
 
 PEAK, AT_LIMIT, LOWEST, HIGHEST = 0, 1, 2, 3  # columns of `extremes`
 
 
 @njit
 def clear_torques(c):  # type: ignore[no-untyped-def]
-    """Start a tick: every joint is held at the body's rest pose until a statement says otherwise."""
+    """Start a tick. Modern: every joint holds what was kept, or the body's rest pose, until a
+    statement says otherwise. Classic: every joint goes on with its last pose."""
+    modern = c.units[c.frame_unit[c.depth[0]], 3] != 0
     c.closing[ASKED] = 0.0
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
         c.tau[dof] = 0.0
         c.damp[dof] = 0.0
-        c.servo[dof, TARGET] = c.rest[dof]
-        c.servo[dof, KP] = c.gain[dof, 0]
-        c.servo[dof, KD] = c.gain[dof, 1]
-        c.servo[dof, ON] = 1.0
+        if not modern:
+            continue
+        row = c.servo[dof]
+        row[CD] = row[CV] = 0.0
+        if c.kept[dof, ON] != 0.0:
+            for i in range(4):
+                row[i] = c.kept[dof, i]
+        else:
+            row[TARGET], row[KP], row[KD], row[ON] = c.rest[dof], c.gain[dof, 0], c.gain[dof, 1], 1.0
 
 
 @njit

@@ -8,8 +8,19 @@ from footfall.control.compile import njit
 from footfall.control.feedback import placement
 from footfall.control.kinematics import heading
 from footfall.control.opcodes import (
+    RAWVPD_ANGLE,
+    RAWVPD_COMFB_CD,
+    RAWVPD_COMFB_CV,
+    RAWVPD_COMFB_PLACE,
+    RAWVPD_FLAGS_FLAGS,
+    RAWVPD_JOINT_JOINT,
+    RAWVPD_KD,
+    RAWVPD_KP,
+    RAWVPD_PART,
     VPD_ANGLE,
     VPD_BY_JOINT,
+    VPD_BY_JOINT2,
+    VPD_BY_SHARE,
     VPD_FEEDBACK_CD,
     VPD_FEEDBACK_CV,
     VPD_KD,
@@ -18,10 +29,13 @@ from footfall.control.opcodes import (
     VPD_LATERAL_CV,
     VPD_LIMITS_HIGH,
     VPD_LIMITS_LOW,
+    VPD_OF_WHAT,
+    VPD_OVER_PLACE,
     VPD_PART,
     VPD_ROLL_ANGLE,
     VPD_YAW_ANGLE,
 )
+from footfall.control.place import OF_COM, ahead
 from footfall.control.pose import ON
 from footfall.control.rotation import pitch_of, quat_zxy, rotation_error, wrap
 
@@ -35,7 +49,8 @@ def target_angles(c, act, part):  # type: ignore[no-untyped-def]
     roll = c.reg[act[VPD_ROLL_ANGLE]] if act[VPD_ROLL_ANGLE] >= 0 else 0.0
     sagittal, lateral = act[VPD_FEEDBACK_CD] >= 0, act[VPD_LATERAL_CD] >= 0
     if sagittal or lateral:
-        d, v, d_side, v_side = placement(c, c.part_side[part])
+        swing = max(0, c.part_side[part])
+        d, v, d_side, v_side = placement(c, swing, act[VPD_OF_WHAT], act[VPD_OVER_PLACE])
         if sagittal:
             # Eq. (3) SIMBICON: theta = theta0 + cd d + cv v; forward is negative here
             pitch -= c.reg[act[VPD_FEEDBACK_CD]] * d + c.reg[act[VPD_FEEDBACK_CV]] * v
@@ -101,14 +116,25 @@ def joint_gains(c, act, joint):  # type: ignore[no-untyped-def]
 
 @njit
 def vpd(c, side, s):  # type: ignore[no-untyped-def]
-    """Add the servo's torque to the joint that moves the part; that joint's POSE is off.
+    """Add the servo's torque to the joint that moves the part, or share it between two."""
+    act = c.acts[side, s]
+    part, joint, second = act[VPD_PART], act[VPD_BY_JOINT], act[VPD_BY_JOINT2]
+    kp, kd = joint_gains(c, act, joint)
+    tx, ty, tz = world_servo(c, act, part, kp, kd)
+    share = 1.0
+    if second >= 0:
+        share = c.reg[act[VPD_BY_SHARE]] if act[VPD_BY_SHARE] >= 0 else 0.5
+        rest = 1.0 - share
+        turn_by(c, part, second, rest * tx, rest * ty, rest * tz, rest, kd)
+    turn_by(c, part, joint, share * tx, share * ty, share * tz, share, kd)
+
+
+@njit
+def turn_by(c, part, joint, tx, ty, tz, share, kd):  # type: ignore[no-untyped-def]
+    """Turn a part with a world torque through a joint; that joint's POSE is off.
 
     On a part's own joint the damping of the joint's rate is implicit: it goes into `damp`.
     """
-    act = c.acts[side, s]
-    part, joint = act[VPD_PART], act[VPD_BY_JOINT]
-    kp, kd = joint_gains(c, act, joint)
-    tx, ty, tz = world_servo(c, act, part, kp, kd)
     own = c.joint_child[joint] == c.part_body[part]
     sign = 1.0 if c.joint_moves[joint, part] else -1.0  # a part on the parent's side feels the reaction
     yaw = heading(c)
@@ -123,4 +149,33 @@ def vpd(c, side, s):  # type: ignore[no-untyped-def]
         c.tau[dof] += sign * (ax * tx + ay * ty + az * tz)
         if own:
             forward, left = cos * ax + sin * ay, cos * ay - sin * ax
-            c.damp[dof] += kd[1] * forward * forward + kd[2] * left * left + kd[0] * az * az
+            c.damp[dof] += share * (kd[1] * forward * forward + kd[2] * left * left + kd[0] * az * az)
+
+
+@njit
+def vpd_raw(c, side, s):  # type: ignore[no-untyped-def]
+    """Classic VPD: torque -(kp (angle + fb - phi) - kd rate), whichever side the part is on.
+
+    So a script writes negative gains for a part on the child's side. With `.flags(s)` the other
+    hip takes the reaction.
+    """
+    act = c.acts[side, s]
+    part, joint = act[RAWVPD_PART], act[RAWVPD_JOINT_JOINT]
+    target = c.reg[act[RAWVPD_ANGLE]]
+    if act[RAWVPD_COMFB_CD] >= 0:
+        d, v, _, _ = ahead(c, OF_COM, act[RAWVPD_COMFB_PLACE])
+        target += c.reg[act[RAWVPD_COMFB_CD]] * d + c.reg[act[RAWVPD_COMFB_CV]] * v
+    kp, kd = c.reg[act[RAWVPD_KP]], c.reg[act[RAWVPD_KD]]
+    body = c.part_body[part]
+    yaw = heading(c)
+    rate = math.cos(yaw) * c.cvel[body, 1] - math.sin(yaw) * c.cvel[body, 0]
+    torque = -(kp * wrap(target - pitch_of(c.xmat[body])) - kd * rate)
+    dof = c.joint_main[joint]
+    c.servo[dof, ON] = 0.0
+    c.tau[dof] += torque
+    if kd < 0.0 and c.joint_child[joint] == body:
+        c.damp[dof] -= kd
+    if act[RAWVPD_FLAGS_FLAGS] >= 0 and c.joint_side[joint] >= 0:
+        other = c.joint_main[c.hip_joint[1 - c.joint_side[joint]]]
+        c.servo[other, ON] = 0.0
+        c.tau[other] -= torque

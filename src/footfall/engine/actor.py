@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from footfall.engine.anatomy import Anatomy
 from footfall.engine.context import make_context
-from footfall.engine.frames import call
+from footfall.engine.frames import begin_phase, call, set_limit
 from footfall.engine.link import Linked
 from footfall.engine.native import CONTACT, data_struct
 from footfall.engine.state import Sizes, State
@@ -41,12 +41,17 @@ class Actor:
         self.anatomy = anatomy
         self.linked = linked
         program = linked.program
-        sizes = Sizes(model.nv, len(anatomy.parts), len(program.statements), program.n_frame)
+        sizes = Sizes(
+            model.nv, len(anatomy.parts), len(program.statements), program.n_frame, program.n_counters
+        )
         self.state = State(sizes)
         self.state.extremes[:] = _EXTREMES
+        self.state.limit[:] = anatomy.arrays["body_limit"]
         arrays = _mujoco_views(model, data) | anatomy.arrays | linked.arrays | self.state.views
         arrays["ground"] = np.ascontiguousarray(world.ground.profile, dtype=np.float64)
         arrays["bumps"], arrays["bump_frame"] = _bumps(world)
+        arrays["step"] = np.array([model.opt.timestep])
+        arrays["seed"] = self.seed = np.zeros(1, np.int64)
         self.fall_height = np.zeros(1)
         arrays["fall_height"] = self.fall_height
         self.arrays = arrays
@@ -54,17 +59,20 @@ class Actor:
         at = program.input_offset
         self.inputs: NDArray[np.float64] = linked.arrays["reg"][at : at + program.n_inputs]
 
-    def begin(self, stance: str, fall_height: float) -> None:
+    def begin(self, stance: str, fall_height: float, seed: int = 0) -> None:
         """Enter the program's first phase.
 
         Args:
             stance: "left" or "right".
             fall_height: Height of the centre of mass (m) below which the body has fallen.
+            seed: Of its random transitions.
         """
+        self.seed[0] = seed
         self.fall_height[0] = fall_height
         self.state.frame_unit[0] = 0
         self.state.frame_side[0] = _SIDES.index(stance)
-        self.state.frame_phase[0] = self.linked.program.units[0].first_phase
+        begin_phase(self.context, 0, self.linked.program.units[0].first_phase)
+        set_limit(self.context, 0)
         call(self.context, 0)
 
     def set(self, name: str, value: float) -> None:
@@ -88,10 +96,11 @@ def _mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArr
     views: dict[str, NDArray[Any]] = {
         name: getattr(data, name)
         for name in (
-            "qpos qvel qfrc_applied qfrc_passive xpos xipos xquat xmat xanchor xaxis cvel subtree_com xfrc_applied"
+            "qpos qvel qfrc_applied qfrc_passive xpos xipos xquat xmat xanchor xaxis cvel subtree_com xfrc_applied geom_xpos"
         ).split()
     }
-    views["dof_damping"], views["body_mass"] = model.dof_damping, model.body_mass
+    views |= {name: getattr(model, name) for name in ("dof_damping", "body_mass", "body_subtreemass")}
+    views["gravity"] = model.opt.gravity
     struct = data_struct(data)
     if struct.contact != struct.arena:
         raise ImportError(f"MuJoCo {mujoco.__version__} keeps its contacts in an unknown place")

@@ -13,7 +13,7 @@ from footfall.body import Body
 
 AXES = ("yaw", "roll", "pitch")  # columns of joint_dof
 _SIDE = {"left": 0, "right": 1, "": -1}
-_FREE = 1e30  # a torque limit where none is given
+_FREE = 1e30  # a limit where none is given
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,7 @@ class Anatomy:
         joints: Joint name -> row of the joint tables.
         parts: Link name -> row of the part tables.
         dof_names: Names of the joint axes, by dof index of the model ("" for others').
+        entities: Named things of the world -> geom.
     """
 
     body: Body
@@ -35,6 +36,7 @@ class Anatomy:
     joints: dict[str, int]
     parts: dict[str, int]
     dof_names: tuple[str, ...]
+    entities: dict[str, int]
 
     def part(self, name: str) -> int:
         """Row of a part by its plain script name; -1 when the body lacks it."""
@@ -72,7 +74,8 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
         root_joints=_ints([joints[j.name] for j in body.joints if j.parent == body.root.name]),
         hip_joint=_ints(hips),
         hip_jnt=_ints([first_jnt[k] for k in hips]),
-        ankle_jnt=_ints([first_jnt[k] for k in ankles]),
+        ankle_joint=_ints(ankles),
+        feet=_ints([parts[foot.name] for foot in body.feet]),
         root_gain=np.array([servo.kp, servo.kd, servo.yaw_kp, servo.yaw_kd]),
         lateral=np.array(body.lateral, dtype=np.float64),
         fall_parts=_ints(sorted({parts[p.name] for p in (body.part("trunk"), body.part("head")) if p})),
@@ -80,7 +83,36 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
     names = [""] * model.nv
     for axis in body.axes:
         names[model.jnt_dofadr[model.joint(prefix + axis.model_name).id]] = axis.name
-    return Anatomy(body, prefix, arrays, joints, parts, tuple(names))
+    geoms = [(model.geom(g).name, g) for g in range(model.ngeom)]
+    entities = {name.removeprefix("entity/"): g for name, g in reversed(geoms) if name.startswith("entity/")}
+    return Anatomy(body, prefix, arrays, joints, parts, tuple(names), entities)
+
+
+def path(anatomy: Anatomy, part: int, joint: int) -> list[tuple[int, int]]:
+    """The joints between a part and the far side of a joint, from the part on.
+
+    Returns:
+        Rows (joint, sign): 1 where the part is on the joint's child's side, else -1.
+    """
+    body = anatomy.body
+    end = body.joints[joint]
+    here = body.links[part].name
+    far = end.parent if anatomy.arrays["joint_moves"][joint, part] else end.child
+    up, down = _line(body, here), _line(body, far)
+    shared = set(up) & set(down)
+    names = [n for n in up if n not in shared] + [n for n in reversed(down) if n not in shared]
+    above = {j.child: k for k, j in enumerate(body.joints)}
+    rows = [above[n] for n in names if n in above]
+    return [(k, 1 if anatomy.arrays["joint_moves"][k, part] else -1) for k in rows]
+
+
+def _line(body: Body, name: str) -> list[str]:
+    """A link and its ancestors, up to the root."""
+    line = []
+    while name:
+        line.append(name)
+        name = body.link(name).parent
+    return line
 
 
 def _joint_tables(
@@ -152,17 +184,22 @@ def _dof_tables(model: mujoco.MjModel, body: Body, prefix: str) -> dict[str, NDA
     gain = np.zeros((model.nv, 2))
     limit = np.full(model.nv, _FREE)
     rest = np.zeros(model.nv)
+    low, high = np.full(model.nv, -_FREE), np.full(model.nv, _FREE)
     for axis in body.axes:
         dof = int(model.jnt_dofadr[model.joint(prefix + axis.model_name).id])
         dofs.append(dof)
         gain[dof] = axis.kp, axis.kd
         limit[dof] = axis.limit
         rest[dof] = axis.rest
+        if axis.low is not None and axis.high is not None:
+            low[dof], high[dof] = axis.low, axis.high
     return {
         "dofs": _ints(sorted(dofs)),
         "dof_jnt": _ints(model.dof_jntid),
         "dof_qpos": _ints([model.jnt_qposadr[j] for j in model.dof_jntid]),
         "gain": gain,
-        "limit": limit,
+        "body_limit": limit,
         "rest": rest,
+        "dof_low": low,
+        "dof_high": high,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
-from footfall.engine.random import BALLS, uniform
+from footfall.control.random import BALLS, uniform
 
 SPEED, EVERY, SEED, ACTOR, PLANAR, GRAVITY = 0, 1, 2, 3, 4, 5  # of `balls`
 THROWN = 3  # of `clocks`

@@ -40,6 +40,9 @@ FIELDS: dict[str, Any] = {
     "subtree_com": _f2,
     "xfrc_applied": _f2,
     "body_mass": _f1,
+    "body_subtreemass": _f1,
+    "geom_xpos": _f2,
+    "gravity": _f1,
     "n_contacts": _i1,  # (1,) mjData.ncon
     "contact_ints": _i1,  # the contact list as 4-byte words
     "contact_floats": _f1,  # the same memory as 8-byte words
@@ -61,7 +64,8 @@ FIELDS: dict[str, Any] = {
     "root_joints": _i1,  # joints on the root link
     "hip_joint": _i1,  # (2,) left, right
     "hip_jnt": _i1,  # (2,) MuJoCo joints whose anchors are the hips
-    "ankle_jnt": _i1,  # (2,)
+    "ankle_joint": _i1,  # (2,)
+    "feet": _i1,  # (2,) parts
     "part_body": _i1,  # (P,)
     "part_side": _i1,  # (P,) 0 left, 1 right, -1 middle
     "part_sign": _f2,  # (P, 2) signs of roll about +x and yaw about +z
@@ -69,8 +73,10 @@ FIELDS: dict[str, Any] = {
     "part_leg": _i1,  # (P,) 0 left foot or toe, 1 right one, else -1
     "geom_part": _i1,  # (ngeom,) -1: not this actor's
     "gain": _f2,  # (nv, 2) the body's kp, kd
-    "limit": _f1,  # (nv,) torque limits
     "rest": _f1,  # (nv,) the body's rest pose
+    "dof_low": _f1,  # (nv,) joint limits, far away where there are none
+    "dof_high": _f1,
+    "body_limit": _f1,  # (nv,) the body's own torque limits
     "root_gain": _f1,  # (4,) kp, kd, yaw kp, yaw kd of the world-frame servo
     "lateral": _f1,  # (2,) default lateral foot-placement gains
     "fall_height": _f1,  # (1,) centre of mass below this is a fall
@@ -86,8 +92,13 @@ FIELDS: dict[str, Any] = {
     "knots": _f2,
     "phases": _i2,
     "transitions": _i2,
-    "units": _i2,  # (U, 4) first phase, always first, last, modern
+    "units": _i2,  # (U, 5) first phase, always first, last, modern, torque limit register
+    "step": _f1,  # (1,) time step, s
+    "seed": _n1,  # (1,) of random transitions
     "acts": _i3,  # (2, S, 28) linked statements by side
+    "path_start": _i1,  # chains of joints from a part to a joint
+    "path_joint": _i1,
+    "path_sign": _i1,  # 1 where the part is on the joint's child's side, else -1
     "call_args": _i1,
     "layout": _i1,  # (8,) see engine/link.py
     # the State: views of two flat buffers
@@ -106,12 +117,22 @@ FIELDS: dict[str, Any] = {
     "foot_track": _f2,
     "extremes": _f2,
     "wrench": _f1,
+    "work": _f2,
     "com": _f1,
+    "com_velocity": _f1,
+    "kept": _f2,
+    "limit": _f1,
+    "counters": _f1,
     "depth": _n1,
     "frame_unit": _n1,
     "frame_phase": _n1,
     "frame_side": _n1,
     "returned": _n1,
+    "returns": _n1,
+    "ran": _n1,
+    "now": _n1,
+    "keys": _n1,
+    "request": _n1,
     "touching": _n1,
     "cycle": _n1,
     "verdict": _n1,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 from footfall.control.compile import njit
 from footfall.control.expression import execute
 from footfall.engine.state import DEPTH, DONE, RUNNING, STUCK
 
 # columns of `phases`, `transitions` and `units` (script/program.py)
-LASTS, CODE0, CODE1, STATEMENT0, STATEMENT1, MOVE0, MOVE1, CALLEE, ARG0, ARG1 = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+LASTS, CODE0, CODE1, STATEMENT0, STATEMENT1, MOVE0, MOVE1, CALLEE, ARG0, ARG1, AT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 T_CODE0, T_CODE1, T_VALUE, T_TARGET, T_SWAP, T_SOURCE = 0, 1, 2, 3, 4, 5
-U_FIRST, U_ALWAYS0, U_ALWAYS1, U_MODERN = 0, 1, 2, 3
+U_FIRST, U_ALWAYS0, U_ALWAYS1, U_MODERN, U_LIMIT = 0, 1, 2, 3, 4
 INPUT_AT, FRAME_AT, FRAME_N, FALL0, FALL1, FALL_VALUE, GOAL0, GOAL1, GOAL_VALUE = range(9)  # of `layout`
 MOST_MOVES = 10_000  # without time passing; more is "stuck"
 TRACE_WIDTH = 6  # tick, frame, transition, phase left, phase entered, clock
@@ -32,8 +34,32 @@ def pass_arguments(c, frame):  # type: ignore[no-untyped-def]
     """Hand a calling frame's arguments to its callee; the phase's code has just run."""
     phase = c.frame_phase[frame]
     first = c.phases[phase, ARG0]
+    modern = c.units[c.frame_unit[frame], U_MODERN] != 0
     for k in range(c.phases[phase, ARG1] - first):
-        c.frame_args[frame + 1, k] = c.reg[c.call_args[first + k]]
+        value = c.reg[c.call_args[first + k]]
+        # the classic dialect handed its arguments over as text with six decimals
+        c.frame_args[frame + 1, k] = value if modern else math.floor(value * 1e6 + 0.5) / 1e6
+
+
+@njit
+def begin_phase(c, frame, phase):  # type: ignore[no-untyped-def]
+    """Put a frame at the start of a phase; what its statements remembered is gone."""
+    c.frame_phase[frame] = phase
+    c.clock[frame] = 0.0
+    c.ran[frame] = 0
+    c.returned[frame] = 0
+    c.returns[frame] = 0
+    for s in range(c.phases[phase, STATEMENT0], c.phases[phase, STATEMENT1]):
+        c.scratch[s, :] = 0.0
+
+
+@njit
+def set_limit(c, unit):  # type: ignore[no-untyped-def]
+    """Apply a classic script's SET TORQUELIMIT, if it has one; it stays until another one."""
+    register = c.units[unit, U_LIMIT]
+    if register >= 0:
+        for k in range(c.dofs.shape[0]):
+            c.limit[c.dofs[k]] = c.reg[register]
 
 
 @njit
@@ -55,8 +81,8 @@ def call(c, frame):  # type: ignore[no-untyped-def]
         frame += 1
         c.frame_unit[frame] = callee
         c.frame_side[frame] = c.frame_side[frame - 1]
-        c.frame_phase[frame] = c.units[callee, U_FIRST]
-        c.clock[frame] = 0.0
+        begin_phase(c, frame, c.units[callee, U_FIRST] + c.phases[phase, AT])
+        set_limit(c, callee)
 
 
 @njit
@@ -78,8 +104,7 @@ def fire(c, frame, t, tick):  # type: ignore[no-untyped-def]
     target = c.transitions[t, T_TARGET]
     c.depth[0] = frame
     if target >= 0:
-        c.frame_phase[frame] = target
-        c.clock[frame] = 0.0
+        begin_phase(c, frame, target)
         if frame == 0 and target == c.units[0, U_FIRST] and c.frame_side[0] == 0:
             c.cycle[1] = tick - c.cycle[0]
             c.cycle[0] = tick
@@ -90,6 +115,8 @@ def fire(c, frame, t, tick):  # type: ignore[no-untyped-def]
     else:
         c.depth[0] = frame - 1
         c.returned[frame - 1] = 1
+        c.returns[frame - 1] += 1
+        set_limit(c, c.frame_unit[frame - 1])
 
 
 @njit
@@ -108,6 +135,18 @@ def note_move(c, trace, clocks, tick, frame, t):  # type: ignore[no-untyped-def]
 
 
 @njit
+def due_classic(c, frame, phase):  # type: ignore[no-untyped-def]
+    """Whether the classic dialect tests a phase's transitions now.
+
+    A calling phase: only when its callee has returned. A leaf: after its first tick, or at once
+    when it has no statements (it takes no time).
+    """
+    if c.phases[phase, CALLEE] >= 0:
+        return c.returned[frame] == 1
+    return c.ran[frame] == 1 or c.phases[phase, STATEMENT0] == c.phases[phase, STATEMENT1]
+
+
+@njit
 def ready(c, frame):  # type: ignore[no-untyped-def]
     """The transition a frame would take now, or -1: its interrupts first, then its phase's own."""
     open_window(c, frame)
@@ -115,8 +154,7 @@ def ready(c, frame):  # type: ignore[no-untyped-def]
     t = first_true(c, frame, c.units[unit, U_ALWAYS0], c.units[unit, U_ALWAYS1])
     if t >= 0:
         return t
-    # in the classic dialect a calling phase is tested only when its callee has returned
-    if c.units[unit, U_MODERN] == 0 and frame < c.depth[0] and c.returned[frame] == 0:
+    if c.units[unit, U_MODERN] == 0 and not due_classic(c, frame, phase):
         return -1
     return first_true(c, frame, c.phases[phase, MOVE0], c.phases[phase, MOVE1])
 

@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-from footfall.script.statements import STATEMENTS, opcodes
+from footfall.script.statements import CLASSIC, STATEMENTS, opcodes
 
 PACKAGE = Path(__file__).resolve().parent.parent
 ARGS = 4  # first column of a linked statement that holds a register
@@ -33,8 +33,8 @@ def opcodes_text() -> str:
     """The source of `control/opcodes.py`."""
     lines = [_HEADER.format(doc="Numbers of the primitives, and the columns of a linked statement."), ""]
     lines += [f"OP_{op.upper()} = {number}" for op, number in opcodes().items()]
-    for statement in STATEMENTS:
-        word = statement.word
+    for statement in STATEMENTS + CLASSIC:
+        word = statement.key or statement.word
         if len(statement.values) > MAX_ARGS or len(statement.refs) > MAX_REFS:
             raise SystemExit(f"{word} has too many arguments for a linked statement")
         lines.append("")

@@ -19,6 +19,7 @@ from footfall.engine.frames import (
     FALL_VALUE,
     STATEMENT0,
     STATEMENT1,
+    U_MODERN,
     advance,
     open_window,
     pass_arguments,
@@ -26,7 +27,7 @@ from footfall.engine.frames import (
 from footfall.engine.native import contact_force, step1, step2
 from footfall.engine.state import DIVERGED, FELL, RUNNING
 
-TICK, LOG_ROW, TRACE_ROW, THROWN, ENDED = 0, 1, 2, 3, 4  # of `clocks`
+TICK, LOG_ROW, TRACE_ROW, THROWN, ENDED, ASKED = 0, 1, 2, 3, 4, 5  # of `clocks`
 EVENT_BODY, EVENT_ACTOR, EVENT_PHASE, EVENT_TICKS, EVENT_FORCE = 0, 1, 2, 3, 4  # columns of `events`
 EVENT_START = 0  # of `event_ticks`; -1: waits for its phase
 SETTLED = 10.0  # seconds after which a push may wait for its phase of the gait
@@ -55,6 +56,10 @@ def act(c):  # type: ignore[no-untyped-def]
     clear_torques(c)
     for frame in range(c.depth[0] + 1):
         phase, side = c.frame_phase[frame], c.frame_side[frame]
+        modern = c.units[c.frame_unit[frame], U_MODERN] != 0
+        if frame < c.depth[0] and not modern:
+            continue  # a classic calling phase does nothing itself, and its arguments are latched
+        c.now[0] = frame
         open_window(c, frame)
         execute(c, side, frame, c.phases[phase, CODE0], c.phases[phase, CODE1])
         if frame < c.depth[0]:
@@ -69,6 +74,7 @@ def think(c, tick, dt, trace, clocks):  # type: ignore[no-untyped-def]
     root = c.root_body[0]
     for i in range(3):
         c.com[i] = c.subtree_com[root, i]
+    c.com_velocity[3] = 0.0
     find_touching(c)
     if c.verdict[0] == RUNNING and fallen(c):
         c.verdict[0] = FELL
@@ -153,7 +159,10 @@ def finish(c, m, d, dt):  # type: ignore[no-untyped-def]
     """One actor after `mj_step2`: contact forces and clocks."""
     gather_forces(c, contact_force, m, d, dt)
     for frame in range(c.depth[0] + 1):
-        c.clock[frame] += dt
+        c.ran[frame] = 1
+        # a classic calling phase has no clock of its own
+        if frame == c.depth[0] or c.units[c.frame_unit[frame], U_MODERN] != 0:
+            c.clock[frame] += dt
 
 
 @njit
@@ -166,7 +175,7 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
         d: Address of the mjData.
         n: Ticks.
         dt: Time step, s.
-        clocks: (8,) tick, log rows, trace rows, balls thrown, ended.
+        clocks: (8,) tick, log rows, trace rows, balls thrown, ended, host asked for.
         events: (E, 8) pushes: body, actor, phase, ticks, force in the heading frame (3).
         event_ticks: (E,) tick each push starts at, -1 while it waits for its phase.
         balls: (6,) speed, ticks between throws, seed, actor, planar, pool (engine/balls.py).
@@ -185,11 +194,15 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
         tick = clocks[TICK]
         throw_balls(actors, tick, dt, clocks, balls, ball_at)
         step1(m, d)
+        actors[0].xfrc_applied[:] = 0.0
         if events.shape[0] > 0:
-            actors[0].xfrc_applied[:] = 0.0
             push(actors, tick, dt, events, event_ticks)
         for c in actors:
             think(c, tick, dt, trace, clocks)
+            if c.request[0] != 0:
+                clocks[ASKED] = 1
+        if clocks[ASKED] != 0:  # the host does it, and this tick begins again
+            return k
         if diverged(actors[0]):
             for c in actors:
                 c.verdict[0] = DIVERGED

@@ -8,15 +8,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.place import JOINT_PLACES, SUPPORT
 from footfall.control.sense import KINDS, PLACE_ATTRS
-from footfall.engine.anatomy import Anatomy
+from footfall.control.virtual import PATH
+from footfall.engine.anatomy import Anatomy, path
 from footfall.engine.gen import ARGS, REFS, WIDTH
 from footfall.script.names import on_side
 from footfall.script.program import Program, Sense
-from footfall.script.statements import STATEMENTS, VALUES, Statement, opcodes
+from footfall.script.statements import CLASSIC, PLACES, STATEMENTS, VALUES, Statement, opcodes
 
 SKIP = -1  # opcode of a statement whose part or joint the body lacks
 _JOINT_ATTRS = ("yaw", "roll", "pitch", "rate")
+_COM = SUPPORT + PLACES.index("com")
 
 
 @dataclass(frozen=True)
@@ -42,12 +45,12 @@ def link(program: Program, anatomy: Anatomy) -> Linked:
         "code": _table(program.code, 4),
         "phases": _table(program.phases, 12),
         "transitions": _table(program.transitions, 6),
-        "units": _table([(u.first_phase, *u.always, int(u.modern)) for u in program.units], 4),
+        "units": _table([(u.first_phase, *u.always, int(u.modern), u.torque_limit) for u in program.units], 5),
         "call_args": np.ascontiguousarray(program.call_args, dtype=np.int32),
         "senses": _senses(program, anatomy, notes),
-        "acts": _statements(program, anatomy, notes),
         "layout": _layout(program),
     }
+    arrays.update(_statements(program, anatomy, notes))
     lengths = [len(curve) for curve in program.curves]
     arrays["curve_start"] = np.cumsum([0, *lengths]).astype(np.int32)
     arrays["knots"] = np.vstack([*program.curves, np.zeros((1, 2))]).astype(np.float64)
@@ -91,6 +94,10 @@ def _sense(sense: Sense, name: str, anatomy: Anatomy, notes: dict[str, None]) ->
         index, attr = anatomy.joint(name), _JOINT_ATTRS.index(sense.attr or "pitch")
     elif sense.kind in ("part", "contact", "force"):
         index = anatomy.part(name)
+    elif sense.kind == "key":
+        index = ord(sense.name.upper()[:1] or " ") & 127
+    elif sense.kind == "near":
+        return kind, anatomy.entities.get(sense.name, -1), 0
     if sense.kind in ("com", "part"):
         attr = PLACE_ATTRS.index(sense.attr)
     if index < 0:
@@ -100,35 +107,87 @@ def _sense(sense: Sense, name: str, anatomy: Anatomy, notes: dict[str, None]) ->
 
 def _rows_by_opcode() -> dict[int, Statement]:
     numbers = opcodes()
-    return {numbers[op]: s for s in STATEMENTS for op in (s.op, *s.variants.values())}
+    rows: dict[int, Statement] = {}
+    for statement in STATEMENTS + CLASSIC:
+        for op in (statement.op, *statement.variants.values()):
+            rows.setdefault(numbers[op], statement)  # POSE and LIPOSE share one: POSE's columns go further
+    return rows
 
 
 def _ref_kinds(statement: Statement) -> list[str]:
-    """Kind of each compiled ref: joint, part or word."""
+    """Kind of each compiled ref: joint, part, place, bodypart, text or word."""
     kinds = [statement.subject] if statement.subject else []
     kinds += [a.kind for a in statement.args if a.kind not in VALUES]
     return kinds + [a.kind for c in statement.clauses for a in c.args if a.kind not in VALUES]
 
 
-def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> NDArray[np.int32]:
+def _resolve(kind: str, ref: int, name: str, anatomy: Anatomy) -> int:
+    """The number the kernel knows a name by; -1 when the body lacks it."""
+    if kind == "text":
+        return ref
+    if kind == "joint":
+        return anatomy.joint(name)
+    if kind == "part":
+        return anatomy.part(name)
+    if name in PLACES:
+        return SUPPORT + PLACES.index(name)
+    if anatomy.joint(name) >= 0:
+        return JOINT_PLACES + anatomy.joint(name)
+    return anatomy.part(name)
+
+
+def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> dict[str, NDArray[Any]]:
     rows = _rows_by_opcode()
     table = np.full((2, max(1, len(program.statements)), WIDTH), SKIP, np.int32)
-    for s, (opcode, args, refs, phase) in enumerate(np.asarray(program.statements).reshape(-1, 4).tolist()):
+    paths: list[list[tuple[int, int]]] = []
+    for s, (opcode, args, refs, _, keep) in enumerate(np.asarray(program.statements).reshape(-1, 5).tolist()):
         statement = rows[opcode]
         for side in (0, 1):
             act = table[side, s]
-            act[:3] = opcode, s, phase
-            n = len(statement.values)
-            act[ARGS : ARGS + n] = program.args[args : args + n]
-            for k, kind in enumerate(_ref_kinds(statement)):
+            act[:4] = opcode, s, keep, -1
+            n_args, kinds = _shape(program, s, statement)
+            act[ARGS : ARGS + n_args] = program.args[args : args + n_args]
+            for k, kind in enumerate(kinds):
                 ref = int(program.refs[refs + k])
                 if kind == "word" or ref < 0:
                     act[REFS + k] = ref
                     continue
-                name = on_side(program.names[ref], side)
-                found = anatomy.joint(name) if kind == "joint" else anatomy.part(name)
-                act[REFS + k] = found
-                if found < 0:
+                name = program.names[ref] if kind == "text" else on_side(program.names[ref], side)
+                act[REFS + k] = _resolve(kind, ref, name, anatomy)
+                if act[REFS + k] < 0:
                     act[0] = SKIP
                     notes[f"{anatomy.body.name} has no {name}: {statement.word} is skipped"] = None
-    return table
+            if act[0] != SKIP:
+                act[PATH] = _chain(statement, act, anatomy, paths)
+    joints = [joint for chain in paths for joint, _ in chain]
+    signs = [sign for chain in paths for _, sign in chain]
+    return {
+        "acts": table,
+        "path_start": np.cumsum([0, *(len(chain) for chain in paths)]).astype(np.int32),
+        "path_joint": np.array(joints or [0], np.int32),
+        "path_sign": np.array(signs or [0], np.int32),
+    }
+
+
+def _shape(program: Program, s: int, statement: Statement) -> tuple[int, list[str]]:
+    """How many args and which refs a compiled statement has; two words may share an opcode."""
+    rows = np.asarray(program.statements).reshape(-1, 5)
+    args_end = int(rows[s + 1, 1]) if s + 1 < len(rows) else len(program.args)
+    refs_end = int(rows[s + 1, 2]) if s + 1 < len(rows) else len(program.refs)
+    n_args, n_refs = args_end - int(rows[s, 1]), refs_end - int(rows[s, 2])
+    return min(n_args, len(statement.values)), _ref_kinds(statement)[:n_refs]
+
+
+def _chain(statement: Statement, act: NDArray[np.int32], anatomy: Anatomy, paths: list[Any]) -> int:
+    """The index of the statement's chain of joints among `paths`; -1 when it has none."""
+    ends = {"vf": ("on_part", "by_joint"), "ik": ("part", "base_joint")}
+    ends |= dict.fromkeys(("vffb", "vfsfb", "gc"), ("part", "by_joint"))
+    if statement.op not in ends:
+        return -1
+    part, joint = (int(act[REFS + statement.refs.index(name)]) for name in ends[statement.op])
+    if joint < 0:
+        return -1
+    chain = path(anatomy, 0 if part == _COM else part, joint)
+    if chain not in paths:
+        paths.append(chain)
+    return paths.index(chain)

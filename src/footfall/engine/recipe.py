@@ -113,6 +113,8 @@ def _run_events(sim: Sim, rec: Recording) -> Recording:
 def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:
     if kind == "set":
         sim.set(actor=what["actor"], **{what["name"]: what["value"]})
+    elif kind == "key":
+        sim.key(what["name"], what["down"])
     elif kind == "swap":
         sim.swap(what.get("text"), body=what.get("body"))
     else:

@@ -17,6 +17,7 @@ from footfall.engine import kernel
 from footfall.engine.actor import Actor
 from footfall.engine.anatomy import anatomy
 from footfall.engine.events import Event, push_rows
+from footfall.engine.host import serve
 from footfall.engine.link import link
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
@@ -84,6 +85,7 @@ class Sim:
         self.dt = float(self.model.opt.timestep)
         self.clocks = np.zeros(8, np.int64)
         self.events: list[Event] = []
+        self.masks: dict[int, tuple[int, int]] = {}  # contact masks of entities that were switched off
         self._load_actors()
         self._place(casts)
         self._set_pushes(list(self.world.pushes))
@@ -127,7 +129,7 @@ class Sim:
                 self.model, self.data, body, start, prefix=self.prefixes[k],
                 ground_height=self.world.ground.height, at=cast.at,
             )  # fmt: skip
-            self.actors[k].begin(start.stance, fall_height(self.model, body, self.prefixes[k]))
+            self.actors[k].begin(start.stance, fall_height(self.model, body, self.prefixes[k]), self.seed)
         mujoco.mj_forward(self.model, self.data)
 
     # -- asking and changing --------------------------------------------------------------------
@@ -152,6 +154,12 @@ class Sim:
         for name, value in values.items():
             self.actors[actor].set(name, float(value))
             self.events.append(Event(self.tick, "set", {"actor": actor, "name": name, "value": float(value)}))
+
+    def key(self, name: str, down: bool = True) -> None:
+        """Press or release a key that scripts may wait for, from the next tick on."""
+        for actor in self.actors:
+            actor.state.keys[ord(name.upper()[:1]) & 127] = int(down)
+        self.events.append(Event(self.tick, "key", {"name": name, "down": down}))
 
     def push(
         self,
@@ -269,6 +277,9 @@ class Sim:
             log.table, log.every, log.trace, go_on,
         )  # fmt: skip
         log.rows, log.moves = int(self.clocks[kernel.LOG_ROW]), int(self.clocks[kernel.TRACE_ROW])
+        if self.clocks[kernel.ASKED]:
+            serve(self)
+            return int(ran) + (self._run(n - int(ran), log, go_on) if ran < n else 0)
         return int(ran)
 
     @property

@@ -45,6 +45,7 @@ def take(sim: Sim) -> Snapshot:
         "damping": sim.model.dof_damping.copy(),
         "clocks": sim.clocks[[0, 3, 4]].copy(),
         "event_ticks": sim.event_ticks.copy(),
+        "masks": np.stack([sim.model.geom_contype, sim.model.geom_conaffinity]),
     }
     for k, actor in enumerate(sim.actors):
         arrays[f"floats{k}"] = actor.state.floats.copy()
@@ -59,6 +60,7 @@ def restore(sim: Sim, snapshot: Snapshot) -> None:
     mujoco.mj_setState(sim.model, sim.data, arrays["physics"], _SPEC)
     sim.model.dof_damping[:] = arrays["damping"]
     sim.clocks[[0, 3, 4]] = arrays["clocks"]
+    sim.model.geom_contype[:], sim.model.geom_conaffinity[:] = arrays["masks"]
     kept = min(len(arrays["event_ticks"]), len(sim.event_ticks))
     sim.event_ticks[:kept] = arrays["event_ticks"][:kept]
     for k, actor in enumerate(sim.actors):

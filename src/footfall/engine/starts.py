@@ -8,7 +8,7 @@ import mujoco
 import numpy as np
 
 from footfall.body import Body, Start, place
-from footfall.engine.random import START, generator
+from footfall.control.random import START, generator
 
 ANGLE_NOISE = 0.02  # rad
 RATE_NOISE = 0.1  # rad/s

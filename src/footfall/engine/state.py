@@ -25,6 +25,7 @@ class Sizes:
     parts: int
     statements: int
     frame: int
+    counters: int
 
 
 def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
@@ -32,8 +33,11 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
     return {
         "clock": (DEPTH,),  # seconds in the phase, per frame
         "frame_args": (DEPTH, max(1, n.frame)),  # arguments, per frame
-        "scratch": (max(1, n.statements), 4),  # a row per statement
-        "servo": (n.dofs, 4),  # target, kp, kd, on
+        "scratch": (max(1, n.statements), 12),  # a row per statement, zeroed when its phase begins
+        "servo": (n.dofs, 7),  # target, kp, kd, on, feedback cd, cv, place (control/pose.py)
+        "kept": (n.dofs, 4),  # poses that outlive their phase: target, kp, kd, on
+        "limit": (n.dofs,),  # torque limits
+        "counters": (max(1, n.counters),),  # of classic transitions
         "tau": (n.dofs,),  # torque asked for, damping included
         "damp": (n.dofs,),  # its implicit damping
         "clipped": (n.dofs,),  # torque applied
@@ -45,7 +49,9 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "foot_track": (2, 5),  # control/contact.py
         "extremes": (n.dofs, 4),  # control/torque.py
         "wrench": (6,),
+        "work": (12, 8),  # a copied chain (control/ik.py)
         "com": (3,),
+        "com_velocity": (4,),  # and whether it is this tick's
     }
 
 
@@ -56,7 +62,12 @@ def int_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "frame_unit": (DEPTH,),
         "frame_phase": (DEPTH,),
         "frame_side": (DEPTH,),
-        "returned": (DEPTH,),
+        "returned": (DEPTH,),  # whether the frame's callee has just come back
+        "returns": (DEPTH,),  # how often it has since the phase began
+        "ran": (DEPTH,),  # whether the phase has run a tick
+        "now": (2,),  # the frame whose statements run, random numbers drawn
+        "keys": (128,),  # keys that are down, by character
+        "request": (1,),  # a statement that needs the host (SAVE, LOAD), plus one
         "touching": (n.parts,),
         "cycle": (3,),  # tick of the last cycle's start, ticks of the cycle before it, cycles begun
         "verdict": (2,),  # how it ended (END_WORDS) and at which tick

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from footfall.engine.sim import Sim
 
 _TABLES = ("code", "phases", "transitions", "statements", "args", "refs", "call_args")
-_PER_STATEMENT = ("scratch",)  # State views with a row per statement
-_PER_FRAME = ("clock", "frame_args", "frame_unit", "frame_phase", "frame_side", "returned", "depth")
+_PER_STATEMENT = ("scratch", "counters")  # State views whose rows belong to the old Program
+_PER_FRAME = ("clock", "frame_args", "frame_unit", "frame_phase", "frame_side", "returned", "returns", "ran", "depth")
 
 
 def swap(sim: Sim, text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from .kinds import Kinds, subject_values
 from .loading import Project
 from .lowering import FRAME, INPUT, Layout, Lowering, is_kept, register
 from .program import END, I32, Op, Parameter, Program, Rule, Span, Unit
-from .statements import BY_WORD, VALUES, opcodes
+from .statements import BY_WORD, CLASSIC, STATEMENTS, VALUES, Statement, opcodes
 from .tree import Action, Curve, Do, Expr, Literal, Phase, Ref, Script, Subject, To, walk
 
 
@@ -181,7 +182,8 @@ class _Assembly:
         name = subject.name.text if subject.name else ""
         clauses = {c.name.text: c.args for c in subject.clauses}
         op = next((v for clause, v in row.variants.items() if clause in clauses), row.op)
-        tables.statements.append([self._opcodes[op], len(tables.args), len(tables.refs), index])
+        keep = int(action.keep is not None)
+        tables.statements.append([self._opcodes[op], len(tables.args), len(tables.refs), index, keep])
         tables.statement_spans.append(subject.span if row.many else action.span)
         key = f"{script.source.name}/{phase.name.text}/{word}/{name}"
         tables.statement_keys.append(f"{key}/{self._ordinals[key]}")
@@ -190,7 +192,9 @@ class _Assembly:
             tables.refs.append(self._name(name))
         labels = {e.span: label for e, _, label in subject_values(word, subject)}
         head = f"{self._prefix(script)}{phase.name.text}/{word} {name}".rstrip()
-        given = [(row.args, subject.args)] + [(c.args, clauses.get(c.name, ())) for c in row.clauses]
+        laid_out = _row_of_op(op)
+        given = [(laid_out.args, subject.args)]
+        given += [(c.args, clauses.get(c.name, ())) for c in laid_out.clauses]
         for wanted, exprs in given:
             for i, arg in enumerate(wanted):
                 expr = exprs[i] if i < len(exprs) else None
@@ -255,7 +259,7 @@ class _Assembly:
             phase_names=tuple(tables.phase_names),
             phases=_table(tables.phases, 12),
             transitions=_table(tables.transitions, 6),
-            statements=_table(tables.statements, 4),
+            statements=_table(tables.statements, 5),
             args=np.array([index(a) for a in tables.args], dtype=np.int32),
             refs=np.array(tables.refs, dtype=np.int32),
             names=tuple(tables.names),
@@ -270,7 +274,14 @@ class _Assembly:
             transition_spans=tuple(tables.transition_spans),
             phase_spans=tuple(tables.phase_spans),
             notes=notes,
+            n_counters=out.n_counters,
         )
+
+
+@cache
+def _row_of_op(op: str) -> Statement:
+    """The row whose columns a primitive reads: the first that has it (LIPOSE is laid out like POSE)."""
+    return next(s for s in STATEMENTS + CLASSIC if op in (s.op, *s.variants.values()))
 
 
 def _table(rows: list[list[int]], width: int) -> I32:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import math
+
 from .check_values import ValueChecker
 from .cursor import shorten
 from .diagnostics import Edit, Findings
+from .folding import fold
+from .names import RANGES, stem
 from .program import Span
 from .statements import BY_WORD, NAMES, VALUES, Arg, Statement
 from .tree import Action, Do, Expr, Name, Phase, Ref, Script, Subject
+
+KEEPABLE = ("POSE", "LIPOSE", "MATCH", "HOLD")  # what leaves a servo behind that can outlast its phase
+_AIMED = ("POSE", "LIPOSE")  # whose angle is one of the joint itself
+_SLACK = 0.01  # rad: rounding of the limits, not a mistake
+_EXCLUSIVE = {"IK": ("target", "local")}  # clauses of which only one makes sense
 
 
 class StatementChecker:
@@ -20,10 +29,15 @@ class StatementChecker:
     def action(self, action: Action, phase: Phase) -> None:
         """Check one statement of the table."""
         row = BY_WORD[action.word.text]
+        if action.keep and row.word not in KEEPABLE:
+            message = f"KEEP has no meaning before {row.word}"
+            help = f"KEEP stands before {', '.join(KEEPABLE)}; remove it here"
+            edit = Edit(Span(action.keep.unit, action.keep.start, action.word.span.start), "")
+            self._findings.add("E068", action.keep, message, "nothing to keep", help, edit)
         if len(action.subjects) > 1 and not row.many:
             span = action.subjects[1].span
             help = f"write a second {row.word} statement"
-            message = f"{row.word} takes one {row.subject} at a time"
+            message = f"{row.word} takes one {row.subject or 'force'} at a time"
             self._findings.add("E064", span, message, "the second", help)
         for subject in action.subjects:
             self._subject(row, action, subject, phase)
@@ -32,7 +46,8 @@ class StatementChecker:
         head = subject.name or action.word
         if subject.name:
             self._values.named(subject.name, row.subject)
-        self._args(row.args, subject.args, head, f"{row.word} {shorten(head.text)}", phase)
+        what = f"{row.word} {shorten(head.text)}" if subject.name else row.word
+        self._args(row.args, subject.args, head, what, phase)
         clauses = {c.name: c for c in row.clauses}
         seen: set[str] = set()
         for node in subject.clauses:
@@ -48,11 +63,39 @@ class StatementChecker:
                 self._findings.add("E052", node.span, message, "the second", "remove one of them", edit)
             seen.add(name)
             self._args(clauses[name].args, node.args, node.name, f".{name}", phase)
+            if row.word in _AIMED and name in ("roll", "yaw"):
+                self._in_range(head, name, node.args)
+        if row.word in _AIMED:
+            self._in_range(head, "pitch", subject.args)
         unknown = any(c.name.text not in clauses for c in subject.clauses)
         if row.needs and not seen.intersection(row.needs) and not unknown:
-            shown = " or ".join(f".{n}({clauses[n].args[0].name})" for n in row.needs)
-            message = f"{row.word} {shorten(head.text)} does not say through which joint it acts"
-            self._findings.add("E053", head.span, message, f"needs {shown}", f"add {shown} before ';'")
+            self._needs(row, head)
+        exclusive = [c for c in subject.clauses if c.name.text in _EXCLUSIVE.get(row.word, ())]
+        if len({c.name.text for c in exclusive}) > 1:
+            one, other = exclusive[0].name.text, exclusive[1]
+            message = f"'.{one}' and '.{other.name.text}' exclude each other"
+            edit = Edit(other.span, "")
+            self._findings.add("E069", other.span, message, "the second", "remove one of them", edit)
+
+    def _in_range(self, joint: Name, axis: str, args: tuple[Expr, ...]) -> None:
+        """Warn about a target that no body's joint can reach."""
+        angle = fold(args[0]) if args else None
+        low, high = RANGES.get(stem(joint.text), {}).get(axis, (-math.inf, math.inf))
+        if angle is None or low - _SLACK <= angle <= high + _SLACK or abs(angle) > math.tau:
+            return
+        message = f"{joint.text} cannot go to {angle:.3g} rad: its {axis} ends at {min(max(angle, low), high):g}"
+        help = f"it would push against its stop for ever; write a target from {low:g} to {high:g}"
+        self._findings.add("W008", args[0].span, message, "beyond the joint's range", help)
+
+    def _needs(self, row: Statement, head: Name) -> None:
+        clauses = {c.name: c for c in row.clauses}
+        shown = " or ".join(f".{n}({', '.join(a.name for a in clauses[n].args if not a.optional)})" for n in row.needs)
+        what = f"{row.word} {shorten(head.text)}" if row.subject else row.word
+        lacks = "is not complete"
+        if set(row.needs) <= {"by", "close"}:
+            lacks = "does not say through which joint it acts"
+        message = f"{what} {lacks}"
+        self._findings.add("E053", head.span, message, f"needs {shown}", f"add {shown} before ';'")
 
     def _note_uses(self, expr: Expr) -> None:
         if isinstance(expr, Ref):
@@ -70,6 +113,10 @@ class StatementChecker:
     ) -> None:
         fewest = sum(not a.optional for a in wanted)
         if not fewest <= len(given) <= len(wanted):
+            if not wanted:
+                message = f"{what} takes no arguments"
+                self._findings.add("E050", given[0].span, message, "one too many", "remove the parentheses")
+                return
             count = f"{fewest}" if fewest == len(wanted) else f"{fewest} to {len(wanted)}"
             names = ", ".join(a.name + "?" * a.optional for a in wanted)
             plural = "s" * (count != "1")
@@ -88,7 +135,8 @@ class StatementChecker:
         if arg.kind in VALUES:
             self._values.value(expr, phase)
         elif not (isinstance(expr, Ref) and len(expr.parts) == 1):
-            wanted = f"the name of a {arg.kind}" if arg.kind in NAMES else " or ".join(arg.words)
+            noun = {"bodypart": "part", "text": "file"}.get(arg.kind, arg.kind)
+            wanted = f"the name of a {noun}" if arg.kind in NAMES else " or ".join(arg.words)
             help = f"write {wanted} here"
             self._findings.add("E054", expr.span, f"expected {wanted}", f"not {wanted}", help)
         elif arg.kind in NAMES:

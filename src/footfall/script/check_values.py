@@ -11,9 +11,34 @@ from .kinds import COMPARISONS, Kinds
 from .lowering import FUNCTIONS
 from .names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS
 from .program import Span
-from .senses import PLAIN, attributes, find_sense, sense_kind
-from .tree import Binary, Call, Contact, Curve, Do, Expr, Literal, Name, Phase, Ref, Script, Unary, walk
+from .senses import PLAIN, PROBES, attributes, find_sense, sense_kind
+from .statements import PLACES
+from .tree import (
+    Binary,
+    Call,
+    Contact,
+    Curve,
+    Do,
+    Expr,
+    Literal,
+    Name,
+    Phase,
+    Probe,
+    Ref,
+    Script,
+    Unary,
+    walk,
+)
 
+_KEYS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+# kind of name -> (what may stand there, code for what may not, what it is called)
+_NAMED: dict[str, tuple[tuple[str, ...], str, str]] = {
+    "joint": (JOINTS, "E040", "joint"),
+    "part": (PARTS, "E041", "part"),
+    "bodypart": ((*PARTS, "com"), "E041", "part"),
+    "place": ((*JOINTS, *PARTS, *PLACES), "E046", "place"),
+}
+_USAGE = {"clamp": "write clamp(x, low, high)", "linterp": "write linterp(x, x0, x1, y0, y1)"}
 _NEVER_DEGREES = frozenset({"time", "gain", "damping", "length", "force", "speed"})
 
 
@@ -41,6 +66,8 @@ class ValueChecker:
                 self._reference(node, phase)
             elif isinstance(node, Contact):
                 self.named(node.part, "part")
+            elif isinstance(node, Probe):
+                self._probe(node)
             elif isinstance(node, Call):
                 self._call(node)
             elif isinstance(node, Curve):
@@ -75,12 +102,15 @@ class ValueChecker:
     # Names
 
     def named(self, name: Name, kind: str) -> None:
-        """Check the name of a joint or a part."""
-        legal, other = (JOINTS, PARTS) if kind == "joint" else (PARTS, JOINTS)
+        """Check the name of a joint, a part or a place, or of a file."""
+        if kind == "text":
+            self._file(name)
+            return
+        legal, code, kind = _NAMED[kind]
         if name.text in legal:
             return
         shown = shorten(name.text)
-        if name.text in other:
+        if name.text in (JOINTS if kind == "part" else PARTS):
             twin = (JOINT_OF_PART if kind == "joint" else PART_OF_JOINT).get(name.text)
             wrong = "part" if kind == "joint" else "joint"
             help = (
@@ -92,9 +122,24 @@ class ValueChecker:
             message = f"'{shown}' is a {wrong}, and a {kind} is wanted here"
             self._findings.add("E042", name.span, message, f"a {wrong}", help, edit)
             return
-        help, edit = self._findings.suggest(name.span, name.text, legal)
-        code = "E040" if kind == "joint" else "E041"
+        names = (*PLACES, *legal) if kind == "place" else legal
+        help, edit = self._findings.suggest(name.span, name.text, names)
         self._findings.add(code, name.span, f"there is no {kind} '{shown}'", f"not a {kind}", help, edit)
+
+    def _file(self, name: Name) -> None:
+        if ".." in name.text.split("/"):
+            message = f"'{shorten(name.text)}' may lie outside the script's folder"
+            help = "name a file beside the script, or in a folder there"
+            self._findings.add("E067", name.span, message, "leads out of the folder", help)
+
+    def _probe(self, probe: Probe) -> None:
+        key = probe.name.text
+        if probe.kind == "key" and key not in _KEYS:
+            better = key.upper() if key.upper() in _KEYS else ""
+            help = f"write key {better or 'A'}"
+            edit = Edit(probe.name.span, better) if better else None
+            label = "not a capital letter or a digit"
+            self._findings.add("E047", probe.name.span, f"there is no key '{shorten(key)}'", label, help, edit)
 
     def _reference(self, ref: Ref, phase: Phase | None) -> None:
         words = tuple(p.text for p in ref.parts)
@@ -103,9 +148,9 @@ class ValueChecker:
         elif sense := find_sense(words):
             if sense.kind == "phi" and (phase is None or phase.lasts is None):
                 self._no_phi(ref.span, phase)
-            elif sense.kind == "complete" and not _calls_something(phase):
+            elif sense.kind in ("complete", "returns") and not _calls_something(phase):
                 help = "write 'DO skill();' in this phase, or use another condition"
-                message = "'complete' needs a DO in its phase"
+                message = f"'{sense.kind}' needs a DO in its phase"
                 self._findings.add("E058", ref.span, message, "nothing is called", help)
         elif len(words) == 1:
             self._unknown_name(ref)
@@ -187,7 +232,7 @@ class ValueChecker:
         if len(node.args) < fewest or (most is not None and len(node.args) > most):
             wanted = f"{fewest} argument{'s' * (fewest != 1)}" if most else f"at least {fewest} arguments"
             message = f"{name} takes {wanted}, found {len(node.args)}"
-            help = {"clamp": "write clamp(x, low, high)"}.get(name, f"write {name}(x{', y' * (fewest > 1)})")
+            help = _USAGE.get(name, f"write {name}(x{', y' * (fewest > 1)})")
             self._findings.add("E050", node.span, message, f"{len(node.args)} here", help)
 
     def _curve(self, curve: Curve, phase: Phase | None) -> None:
@@ -223,6 +268,10 @@ class ValueChecker:
 
     def _truth(self, expr: Expr) -> None:
         if isinstance(expr, Contact) or (isinstance(expr, Binary) and expr.op in COMPARISONS):
+            return
+        if isinstance(expr, Probe) and PROBES[expr.kind][0] == "truth":
+            return
+        if isinstance(expr, Call) and expr.function.text == "passed":
             return
         if isinstance(expr, Binary) and expr.op in ("and", "or"):
             self._truth(expr.left)

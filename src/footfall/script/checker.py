@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .check_flow import check_flow
 from .check_statements import StatementChecker
 from .check_values import ValueChecker
 from .cursor import KEYWORDS, OPERATOR_WORDS, shorten
@@ -18,7 +19,7 @@ from .tree import Action, Curve, Do, Expr, Name, Phase, Ref, Script, To, walk
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
 _TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))
 _HIDE_PHASES = frozenset({"E024", "E025"})
-_PASSING_TIME = frozenset({"time", "phi", "complete"})
+_PASSING_TIME = frozenset({"time", "phi", "complete", "returns"})
 
 
 def check_project(project: Project, kinds: Kinds) -> list[Diagnostic]:
@@ -58,7 +59,7 @@ class _Checker:
         for phase in script.phases:
             self._phase(phase)
         if not (script.broken or self._findings.errors or self._project.findings[script.unit].items):
-            self._unreachable()
+            check_flow(script, self._findings)
             self._unused()
         return self._findings.items
 
@@ -155,24 +156,6 @@ class _Checker:
             message = f"phase '{phase.name.text}' goes to itself without time passing"
             help = "add a time: 'and time > 0.1'"
             self._findings.add("W002", to.target.span, message, "may fire again at once", help)
-
-    def _unreachable(self) -> None:
-        script = self._script
-        by_name = {p.name.text: p for p in script.phases}
-        waiting = [script.phases[0].name.text] if script.phases else []
-        waiting += [to.target.text for to in script.always]
-        reached: set[str] = set()
-        while waiting:
-            name = waiting.pop()
-            if name in reached or name not in by_name:
-                continue
-            reached.add(name)
-            waiting += [s.target.text for s in by_name[name].statements if isinstance(s, To)]
-        for phase in script.phases:
-            if phase.name.text not in reached:
-                message = f"phase '{phase.name.text}' is never reached"
-                help = f"add 'TO {phase.name.text} WHEN …;' to another phase, or remove it"
-                self._findings.add("W001", phase.name.span, message, "no TO leads here", help)
 
     def _unused(self) -> None:
         for node in self._script.parameters:

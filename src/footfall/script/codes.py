@@ -139,8 +139,14 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E045",
         "an unknown function",
-        "The functions are abs, min, max, sin, cos, sqrt, sign, clamp and curve.",
+        "The functions are abs, min, max, sin, cos, sqrt, sign, clamp, linterp, passed and curve.",
     ),
+    (
+        "E046",
+        "an unknown place",
+        "A place is a joint, a part, or one of support, cop, feet, com and hips.",
+    ),
+    ("E047", "an unknown key", "'key A' is true while the key A is held. Keys are capital letters and digits."),
     (
         "E050",
         "a wrong number of arguments",
@@ -155,9 +161,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E053",
         "a clause is missing",
-        "A virtual servo acts through a joint: .by(joint) names it; .close(joint) instead closes "
-        "the torque sum "
-        "of the root through a hip.",
+        "The statement needs one of these clauses. A virtual servo acts through a joint: .by(joint) names "
+        "it; .close(joint) instead closes the torque sum of the root through a hip.",
     ),
     ("E054", "a name was expected", "This argument is the name of a joint or part, or a fixed word."),
     (
@@ -176,7 +181,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E058",
         "complete without DO",
-        "'complete' is true when the skill called by DO in the same phase has returned.",
+        "'complete' is true when the skill called by DO in the same phase has returned, and 'returns' counts "
+        "how often it has.",
     ),
     ("E059", "a curve's knots", "A curve has two knots or more, at places that are plain numbers and rise."),
     (
@@ -198,6 +204,23 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("E064", "several subjects", "This statement takes one subject; write a second statement."),
     ("E065", "calls too deep", "At most 32 skills may be active inside each other."),
     ("E066", "a phase that does not last", "LASTS needs seconds above 0."),
+    (
+        "E067",
+        "a file outside the project",
+        "SAVE and LOAD use files beside the script or in folders there, so that a script from elsewhere "
+        "cannot read or overwrite what is not its own.",
+    ),
+    (
+        "E068",
+        "KEEP before a statement that leaves nothing",
+        "KEEP lets the servo of POSE, LIPOSE, MATCH or HOLD outlast its phase, until another statement "
+        "moves that joint. Other statements act only while their phase lasts.",
+    ),
+    (
+        "E069",
+        "clauses that exclude each other",
+        "IK takes a place in the world (.target) or one relative to the base joint (.local), not both.",
+    ),
     ("W001", "a phase that is never reached", "No TO or ALWAYS leads to it, and it is not the first."),
     (
         "W002",
@@ -214,6 +237,36 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("W005", "a mark without effect", "Only a default that is one plain number can be searched."),
     ("W006", "a statement twice", "Two statements of one word act on the same joint or part in one phase."),
     ("W007", "an unused parameter", "Nothing in the script uses it, so setting it changes nothing."),
+    (
+        "W008",
+        "a target beyond the joint's range",
+        "No body of the library can bend this joint so far: the servo would push against the stop as long as "
+        "the phase lasts. The ranges are those of the widest body, so a given body may stop earlier.",
+    ),
+    (
+        "W009",
+        "a transition that cannot fire",
+        "Its condition is false whatever happens (phi ends at 1, time is never negative), or a TO above it in "
+        "the same phase is always true: transitions are tested in their order and the first true one is taken.",
+    ),
+    (
+        "W010",
+        "a phase that waits for nothing",
+        "It has no TO, and no ALWAYS leads out of it, so the phases below are cut off or its LASTS ends nothing. "
+        "A phase does not go on by itself. A last phase that is meant to hold for ever needs neither.",
+    ),
+    (
+        "W011",
+        "a phase that is left at once",
+        "Transitions are tested before a phase acts, in the tick in which it is entered. One that is always "
+        "true means that its statements never act.",
+    ),
+    (
+        "W012",
+        "a joint that is kept for ever",
+        "KEEP lets a servo outlast its phase until another statement moves that joint. When no other phase of "
+        "the skill does, it outlasts the skill too, and whatever runs next starts with it.",
+    ),
 )
 
 CODES: dict[str, Code] = {code: Code(code, title, text) for code, title, text in _ROWS}

@@ -12,9 +12,9 @@ from .tokens import TRIVIA, Kind, Token, tokenize
 from .tree import Name
 
 HEADER_WORDS = ("SKILL", "BODY", "START", "FALL", "GOAL")
-FLOW_WORDS = ("PHASE", "ALWAYS", "TO", "DO")
-INNER_WORDS = ("LASTS", "SWAP", "WHEN", "KEEP")
-OPERATOR_WORDS = ("and", "or", "not", "contact", "touches", "ground", "none", "end", "deg")
+FLOW_WORDS = ("PHASE", "ALWAYS", "TO", "DO", "KEEP")
+INNER_WORDS = ("LASTS", "SWAP", "WHEN")
+OPERATOR_WORDS = ("and", "or", "not", "contact", "touches", "ground", "none", "end", "deg", "key", "near")
 STATEMENT_WORDS = frozenset((*HEADER_WORDS, *FLOW_WORDS, *BY_WORD))
 KEYWORDS = frozenset((*STATEMENT_WORDS, *INNER_WORDS))
 
@@ -80,13 +80,22 @@ class Cursor:
         return Name(token.text, self.span_of(token))
 
     def path(self, what: str) -> Name:
-        """Step over ``word/word/…``."""
-        first = self.name(what)
-        text = first.text
-        while self.token.text == "/":
+        """Step over a path such as ``moves/step-up`` or ``stand.t``; no space stands inside it."""
+        first = self.token
+        if first.kind is not Kind.NUMBER and (first.kind is not Kind.WORD or first.text in KEYWORDS):
+            self.fail(what)
+        self.advance()
+        while self.token.start == self.last_end and self._in_path(self.token):
             self.advance()
-            text += "/" + self.name(f"{what} after '/'").text
-        return Name(text, self.span_from(first.span.start))
+        span = self.span_from(first.start)
+        text = self.source.text[span.start : span.end]
+        if not text[-1].isalnum() and text[-1] != "_":
+            self.fail(f"{what} after '{text[-1]}'")
+        return Name(text, span)
+
+    @staticmethod
+    def _in_path(token: Token) -> bool:
+        return token.kind in (Kind.WORD, Kind.NUMBER) or token.text in ("/", "-", ".")
 
     def span_of(self, token: Token) -> Span:
         """The span of a token."""

@@ -10,7 +10,7 @@ from .diagnostics import Edit
 from .names import JOINTS, PARTS
 from .program import Span
 from .tokens import Kind, Token
-from .tree import Binary, Call, Contact, Curve, Expr, Literal, MarkNode, Name, Ref, Unary
+from .tree import Binary, Call, Contact, Curve, Expr, Literal, MarkNode, Name, Probe, Ref, Unary
 
 MAX_NESTING = 40  # parentheses and calls inside each other
 MAX_OPERATORS = 100  # in one expression: keeps trees shallow enough to walk
@@ -129,6 +129,10 @@ class ExpressionParser(Cursor):
             self.advance()
             part = self.name("a part after 'contact'")
             return Contact(self.span_from(token.start), part)
+        if token.text in ("key", "near"):
+            self.advance()
+            probed = self._probed(token.text)
+            return Probe(self.span_from(token.start), token.text, probed)
         name = self.name("a value")
         if self.token.text == "(":
             return self._call(name)
@@ -141,6 +145,15 @@ class ExpressionParser(Cursor):
             self.expect("ground", "'touches'")
             return Contact(self.span_from(token.start), name)
         return Ref(self.span_from(token.start), tuple(parts))
+
+    def _probed(self, kind: str) -> Name:
+        if kind == "near":
+            return self.name("the name of an entity after 'near'")
+        token = self.token
+        if token.kind not in (Kind.WORD, Kind.NUMBER):
+            self.fail("a key after 'key'", "write a letter or a digit: key A")
+        self.advance()
+        return Name(token.text, self.span_of(token))
 
     def _call(self, name: Name) -> Expr:
         opened = self.advance()

@@ -22,6 +22,15 @@ _BINARY: dict[str, Callable[[float, float], float]] = {
     "and": lambda a, b: bool(a) and bool(b),
     "or": lambda a, b: bool(a) or bool(b),
 }
+
+
+def _linterp(x: float, x0: float, x1: float, y0: float, y1: float) -> float:
+    if x0 == x1:
+        return y0
+    inside = min(max(x, min(x0, x1)), max(x0, x1)) - x0
+    return y0 + inside / (x1 - x0) * (y1 - y0)
+
+
 _FUNCTIONS: dict[str, Callable[..., float]] = {
     "abs": abs,
     "min": min,
@@ -31,6 +40,7 @@ _FUNCTIONS: dict[str, Callable[..., float]] = {
     "sqrt": lambda x: math.sqrt(x) if x > 0 else 0.0,
     "sign": lambda x: float((x > 0) - (x < 0)),
     "clamp": lambda x, lo, hi: min(max(x, lo), hi),
+    "linterp": _linterp,
 }
 
 

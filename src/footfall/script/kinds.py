@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from .loading import Project
 from .program import Span
-from .senses import find_sense, sense_kind
+from .senses import PROBES, find_sense, sense_kind
 from .statements import BY_WORD, VALUES, Arg
-from .tree import Action, Binary, Call, Contact, Curve, Do, Expr, Literal, Ref, Script, Subject, To, Unary
+from .tree import Action, Binary, Call, Contact, Curve, Do, Expr, Literal, Probe, Ref, Script, Subject, To, Unary
 
 COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 _KEEPS_KIND = frozenset({"min", "max", "abs", "clamp"})
@@ -79,7 +79,7 @@ def subject_values(word: str, subject: Subject) -> Iterator[tuple[Expr, Arg, str
 
 def leaves(expr: Expr, kind: str, parameters: Mapping[str, str]) -> Iterator[tuple[Expr, str]]:
     """The literals and names in an expression, each with the kind wanted there."""
-    if isinstance(expr, Literal | Ref | Contact):
+    if isinstance(expr, Literal | Ref | Contact | Probe):
         yield expr, kind
     elif isinstance(expr, Unary):
         yield from leaves(expr.operand, "truth" if expr.op == "not" else kind, parameters)
@@ -91,14 +91,25 @@ def leaves(expr: Expr, kind: str, parameters: Mapping[str, str]) -> Iterator[tup
         yield from leaves(expr.left, kind, parameters)
         yield from leaves(expr.right, kind, parameters)
     elif isinstance(expr, Call):
-        inner = kind if expr.function.text in _KEEPS_KIND else "number"
-        inner = "angle" if expr.function.text in _OF_ANGLES else inner
-        for arg in expr.args:
-            yield from leaves(arg, inner, parameters)
+        for arg, wanted in zip(expr.args, _argument_kinds(expr, kind, parameters), strict=True):
+            yield from leaves(arg, wanted, parameters)
     else:
         for x, y in expr.knots:
             yield from leaves(x, "number", parameters)
             yield from leaves(y, kind, parameters)
+
+
+def _argument_kinds(call: Call, kind: str, parameters: Mapping[str, str]) -> list[str]:
+    """The kind wanted for each argument of a function whose result is to be of a kind."""
+    name, count = call.function.text, len(call.args)
+    if name in _KEEPS_KIND:
+        return [kind] * count
+    if name in _OF_ANGLES:
+        return ["angle"] * count
+    if name == "linterp":
+        place = next((k for k in (_known(a, parameters) for a in call.args[:3]) if k), "number")
+        return ([place] * 3 + [kind] * count)[:count]
+    return ["number"] * count
 
 
 def _known(expr: Expr, parameters: Mapping[str, str]) -> str:
@@ -113,10 +124,16 @@ def _known(expr: Expr, parameters: Mapping[str, str]) -> str:
         return _known(expr.operand, parameters)
     if isinstance(expr, Binary) and expr.op in "+-":
         return _known(expr.left, parameters) or _known(expr.right, parameters)
-    if isinstance(expr, Call) and expr.function.text in _KEEPS_KIND:
-        return next((k for k in (_known(a, parameters) for a in expr.args) if k), "")
+    if isinstance(expr, Call):
+        name = expr.function.text
+        if name == "passed":
+            return "truth"
+        results = expr.args if name in _KEEPS_KIND else expr.args[3:] if name == "linterp" else ()
+        return next((k for k in (_known(a, parameters) for a in results) if k), "")
     if isinstance(expr, Curve):
         return next((k for k in (_known(y, parameters) for _, y in expr.knots) if k), "")
+    if isinstance(expr, Probe):
+        return PROBES[expr.kind][0]
     return "truth" if isinstance(expr, Contact) else ""
 
 

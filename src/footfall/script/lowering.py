@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from .program import F64, Mark, Op, Sense, Slot, Span
+from .program import COUNTED, F64, Mark, Op, Sense, Slot, Span
 from .senses import find_sense
-from .tree import Binary, Call, Contact, Curve, Expr, Literal, Ref, Unary
+from .tree import Binary, Call, Contact, Curve, Expr, Literal, Probe, Ref, Unary
 
 # While compiling, a register is region << _SHIFT | index: sizes of regions are not yet known.
 PARAM, INPUT, FRAME, SENSED, KEPT, TEMP = range(6)
@@ -38,6 +38,8 @@ FUNCTIONS: dict[str, tuple[int, int | None]] = {
     **dict.fromkeys(_ONE, (1, 1)),
     **dict.fromkeys(_MANY, (2, None)),
     "clamp": (3, 3),
+    "linterp": (5, 5),
+    "passed": (1, 1),
 }
 
 
@@ -66,6 +68,7 @@ class Lowering:
         self.senses: list[Sense] = []
         self.curves: list[F64] = []
         self.n_kept = 0
+        self.n_counters = 0
         self.n_temps = 0
         self.scope: Mapping[str, int] = {}
         self.label = ""
@@ -86,6 +89,11 @@ class Lowering:
         self.n_kept += 1
         return register(KEPT, self.n_kept - 1)
 
+    def counter(self) -> int:
+        """A counter of its own for COUNT, TICKS or PASSED."""
+        self.n_counters += 1
+        return self.n_counters - 1
+
     def emit(self, op: Op, a: int, b: int = -1, dst: int | None = None) -> int:
         """Append an instruction that writes a fresh temp, or `dst`; returns where it writes."""
         if dst is None:
@@ -105,7 +113,9 @@ class Lowering:
                 return own
             sense = find_sense(tuple(p.text for p in expr.parts))
             assert sense is not None, f"unchecked name {expr.text}"
-            return self._sense(sense)
+            return self.emit(Op.RANDOM, -1) if sense.kind == "random" else self._sense(sense)
+        if isinstance(expr, Probe):
+            return self._sense(Sense(expr.kind, expr.name.text))
         if isinstance(expr, Contact):
             return self._sense(Sense("contact", expr.part.text, ""))
         if isinstance(expr, Unary):
@@ -148,10 +158,21 @@ class Lowering:
             return self.emit(_ONE[name], args[0])
         if name == "clamp":
             return self.emit(Op.MIN, self.emit(Op.MAX, args[0], args[1]), args[2])
+        if name == "linterp":
+            return self._linterp(*args)
+        if name == "passed":
+            return self.emit(Op.PASSED, self.counter(), args[0])
         result = args[0]
         for arg in args[1:]:
             result = self.emit(_MANY[name], result, arg)
         return result
+
+    def _linterp(self, x: int, x0: int, x1: int, y0: int, y1: int) -> int:
+        """y0 at x0, y1 at x1, a straight line between, level outside; x0 may be above x1."""
+        low, high = self.emit(Op.MIN, x0, x1), self.emit(Op.MAX, x0, x1)
+        inside = self.emit(Op.SUB, self._call("clamp", [x, low, high]), x0)
+        share = self.emit(Op.DIV, inside, self.emit(Op.SUB, x1, x0))
+        return self.emit(Op.ADD, y0, self.emit(Op.MUL, share, self.emit(Op.SUB, y1, y0)))
 
     def _curve(self, curve: Curve) -> int:
         phi = self._sense(Sense("phi"))
@@ -195,5 +216,5 @@ class Layout:
     def row(self, row: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
         """An instruction with its registers laid out; a table's index is left alone."""
         op, dst, a, b = row
-        a = a if op in (Op.SENSE, Op.CURVE) else self.index(a)
+        a = a if op in (Op.SENSE, Op.CURVE, *COUNTED) else self.index(a)
         return op, self.index(dst), a, self.index(b)

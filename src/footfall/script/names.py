@@ -30,6 +30,36 @@ JOINT_OF_PART: dict[str, str] = _MIDDLE_PAIRS | {
 PART_OF_JOINT: dict[str, str] = {joint: part for part, joint in reversed(JOINT_OF_PART.items())}
 
 
+# How far a joint can go, rad, per axis: the widest of the library's bodies. Names without side.
+RANGES: dict[str, dict[str, tuple[float, float]]] = {
+    "waist": {"pitch": (-0.6, 0.6), "roll": (-0.6, 0.6), "yaw": (-0.6, 0.6)},
+    "lTorso2uTorso": {"pitch": (-0.6, 0.6), "roll": (-0.6, 0.6), "yaw": (-0.6, 0.6)},
+    "uTorso2neck": {"pitch": (-0.6, 0.6), "roll": (-0.6, 0.6), "yaw": (-0.6, 0.6)},
+    "neck2head": {"pitch": (-0.79, 0.79), "roll": (-0.6, 0.6), "yaw": (-0.6, 0.6)},
+    "Shoulder": {"pitch": (-3.15, 1.58), "roll": (-0.3, 1.7), "yaw": (-1.5, 1.5)},
+    "Elbow": {"pitch": (-2.75, 0.0)},
+    "Wrist": {"pitch": (-1.58, 1.58)},
+    "Hip": {"pitch": (-2.36, 1.3), "roll": (-0.25, 1.0), "yaw": (-1.0, 1.0)},
+    "Knee": {"pitch": (0.0, 2.75)},
+    "Ankle": {"pitch": (-1.05, 1.05), "roll": (-0.75, 0.75)},
+    "Toe": {"pitch": (-0.52, 0.02)},
+}
+
+
+def stem(name: str) -> str:
+    """A name without its side.
+
+    >>> stem("swHip"), stem("lKnee"), stem("lTorso2uTorso"), stem("waist")
+    ('Hip', 'Knee', 'lTorso2uTorso', 'waist')
+    """
+    if name in MIDDLE_JOINTS or name in MIDDLE_PARTS:
+        return name
+    for prefix in ROLES + SIDES:
+        if name.startswith(prefix) and name[len(prefix) :][:1].isupper():
+            return name[len(prefix) :]
+    return name
+
+
 def on_side(name: str, side: int) -> str:
     """The plain name behind a swing or stance name.
 

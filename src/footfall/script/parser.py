@@ -202,6 +202,8 @@ class Parser(ExpressionParser):
                 return self._to(token.start)
             if token.text == "DO":
                 return self._do()
+            if token.text == "KEEP":
+                return self._kept()
             if token.text in BY_WORD:
                 return self._action()
             if token.text == ";":
@@ -269,19 +271,28 @@ class Parser(ExpressionParser):
         value = self.inner()
         return Argument(self.span_from(start), name, value)
 
-    def _action(self) -> Action:
+    def _kept(self) -> Action:
+        keep = self.span_of(self.advance())
+        if self.token.text not in BY_WORD:
+            self.fail("a statement after 'KEEP'", "write KEEP POSE …;")
+        return self._action(keep)
+
+    def _action(self, keep: Span | None = None) -> Action:
         token = self.advance()
         row = BY_WORD[token.text]
-        subjects = [self._subject(bool(row.subject), row.subject)]
+        subjects = [self._subject(row.subject)]
         while self.take(","):
-            subjects.append(self._subject(bool(row.subject), row.subject))
-        span = self.span_from(token.start)
+            subjects.append(self._subject(row.subject))
+        span = self.span_from(keep.start if keep else token.start)
         self._end_statement(or_comma=row.many)
-        return Action(span, Name(token.text, self.span_of(token)), tuple(subjects))
+        return Action(span, Name(token.text, self.span_of(token)), tuple(subjects), keep)
 
-    def _subject(self, named: bool, what: str) -> Subject:
+    def _subject(self, kind: str) -> Subject:
         start = self.token.start
-        name = self.name(f"the name of a {what}") if named else None
+        if kind == "text":
+            name: Name | None = self.path("the name of a file")
+        else:
+            name = self.name(f"the name of a {kind}") if kind else None
         args: tuple[Expr, ...] = ()
         if opened := self.take("("):
             args = self.arguments(opened)

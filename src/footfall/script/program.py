@@ -50,6 +50,13 @@ class Op(IntEnum):
     SIGN = 21
     SENSE = 22  # reg[dst] = sense row a (a row of Program.senses, not a register)
     CURVE = 23  # reg[dst] = curve table a (not a register) at x = reg[b]
+    RANDOM = 24  # reg[dst] = a fresh uniform number in [0, 1)
+    COUNT = 25  # classic `iterations` on a call phase: counter a (not a register) against reg[b]
+    TICKS = 26  # classic `iterations` on a leaf phase: the same, in the original's ticks of 0.1 ms
+    PASSED = 27  # counter a (not a register) remembers reg[b] < 0; 1 when it has and reg[b] > 0
+
+
+COUNTED = (Op.COUNT, Op.TICKS, Op.PASSED)  # their operand a is a counter
 
 
 END = -1  # a transition's target: the script returns
@@ -103,7 +110,7 @@ class Sense:
     """Something a script can sense: ``com.height``, ``trunk.pitch``, ``contact swFoot``.
 
     Attributes:
-        kind: time, phi, complete, com, part, joint, contact, force.
+        kind: time, phi, complete, returns, motion, com, part, joint, contact, force, key, near.
         name: The part or joint, as written (``swFoot``); "" where there is none.
         attr: height, x, y, pitch, roll, yaw, speed, side, rise, rate …; "" where there is none.
     """
@@ -136,6 +143,7 @@ class Unit:
         phases: (first, last + 1) of its phases.
         always: (first, last + 1) of its ALWAYS transitions in `Program.transitions`.
         modern: False for the classic dialect.
+        torque_limit: Register of the classic SET TORQUELIMIT, -1 without one.
     """
 
     name: str
@@ -147,6 +155,7 @@ class Unit:
     phases: tuple[int, int]
     always: tuple[int, int]
     modern: bool = True
+    torque_limit: int = -1
 
 
 @dataclass(frozen=True)
@@ -176,14 +185,16 @@ class Program:
         phase_names: For each phase, its name.
         phases: (N, 12): unit, lasts register or -1, action code first, last,
             statements first, last, transitions first, last, callee unit or -1,
-            call arguments first, last (into `call_args`), flags (0).
+            call arguments first, last (into `call_args`), start position of the callee
+            (classic .atPhase, else 0).
         transitions: (T, 6): code first, last, condition register, target phase or END,
             swap 0/1, source phase or -1 for ALWAYS.
-        statements: (S, 4): opcode, args first, refs first, phase.
+        statements: (S, 5): opcode, args first, refs first, phase, 1 for KEEP else 0.
         args: registers of the statements' values, -1 where absent; as many per
             statement as its opcode has.
         refs: indices into `names` (or flag values for words), -1 where absent.
-        names: Joint and part names as written.
+        names: Joint and part names as written; file names of SAVE and LOAD; entities.
+        n_counters: How many counters COUNT, TICKS and PASSED use.
         call_args: registers of call arguments, one per parameter of the callee.
         fall, goal: The root's rules; None: the body's rule, no goal.
         body, start: The root's BODY and START words; "" where absent.
@@ -220,6 +231,7 @@ class Program:
     transition_spans: tuple[Span, ...] = ()
     phase_spans: tuple[Span, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    n_counters: int = 0
 
     @property
     def input_offset(self) -> int:

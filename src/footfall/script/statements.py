@@ -13,7 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 VALUES = ("angle", "gain", "damping", "time", "length", "force", "speed", "number")
-NAMES = ("joint", "part")
+NAMES = ("joint", "part", "place", "bodypart", "text")
+PLACES = ("support", "cop", "feet", "com", "hips")  # besides joints and parts, for kind "place"
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ class Statement:
             each becomes a compiled statement of its own.
         needs: Clauses of which at least one must be there; empty when none must.
         variants: Clause name -> op used instead when that clause is present.
+        key: Prefix of its constants in `control/opcodes.py`; the word when empty.
         doc: What it does, in a few lines, for the reference.
         example: A line of script.
     """
@@ -70,6 +72,7 @@ class Statement:
     many: bool = False
     needs: tuple[str, ...] = ()
     variants: dict[str, str] = field(default_factory=dict)
+    key: str = ""
     doc: str = ""
     example: str = ""
 
@@ -94,6 +97,11 @@ _GAINS = (
 )
 _ROLL = Clause("roll", (Arg("angle", "angle"),), "sideways angle; limbs: outwards, trunk: to the left")
 _YAW = Clause("yaw", (Arg("angle", "angle"),), "turn about the vertical; limbs: outwards, trunk: to the left")
+_TIME = Clause("time", (Arg("seconds", "time"),), "go there in a straight line over this time, from where it is")
+_BY = Clause("by", (Arg("joint", "joint"),), "the joint that does the work")
+_CHAIN = Clause("by", (Arg("joint", "joint"),), "the far end of the chain of joints that does the work")
+_OF = Clause("of", (Arg("what", "word", words=("hips", "com")),), "what is measured: the hips' midpoint (default) or the centre of mass")
+_OVER = Clause("over", (Arg("place", "place"),), "where it is measured from; the stance ankle when left out")
 
 STATEMENTS: tuple[Statement, ...] = (
     Statement(
@@ -101,7 +109,19 @@ STATEMENTS: tuple[Statement, ...] = (
         op="pose",
         subject="joint",
         args=(Arg("angle", "angle"), *_GAINS),
-        clauses=(_ROLL, _YAW),
+        clauses=(
+            _ROLL,
+            _YAW,
+            _TIME,
+            Clause(
+                "feedback",
+                (Arg("cd", "gain"), Arg("cv", "gain")),
+                "adds cd times the distance and cv times the speed of the body ahead of the place",
+            ),
+            Clause("lateral", (Arg("cd", "gain"), Arg("cv", "gain")), "the same sideways, on the roll axis"),
+            _OF,
+            _OVER,
+        ),
         many=True,
         doc="Servo a joint to an angle relative to its parent. Axes that are not named go to zero.",
         example="POSE swKnee(1.1), stKnee(.05);",
@@ -114,7 +134,15 @@ STATEMENTS: tuple[Statement, ...] = (
         clauses=(
             _ROLL,
             _YAW,
-            Clause("by", (Arg("joint", "joint"),), "the joint that does the work"),
+            Clause(
+                "by",
+                (
+                    Arg("joint", "joint"),
+                    Arg("joint2", "joint", optional=True),
+                    Arg("share", "number", optional=True, doc="the first joint's share of the torque, 0 to 1; half when left out"),
+                ),
+                "the joint that does the work, or two that share it",
+            ),
             Clause(
                 "close",
                 (Arg("joint", "joint"), Arg("shared", "word", optional=True, words=("shared",))),
@@ -136,11 +164,163 @@ STATEMENTS: tuple[Statement, ...] = (
                 (Arg("low", "angle"), Arg("high", "angle")),
                 "bounds of the target after feedback",
             ),
+            _OF,
+            _OVER,
         ),
         needs=("by", "close"),
         variants={"close": "vpd_close"},
         doc="Servo a part to an angle in the world (heading) frame, through a joint that moves it.",
         example="VPD swThigh(-.5).by(swHip).feedback(.5, .2).lateral(.5, .2).limits(-1.6, .4);",
+    ),
+    Statement(
+        word="LIPOSE",
+        op="pose",
+        subject="joint",
+        args=(Arg("angle", "angle"), *_GAINS),
+        clauses=(_ROLL, _YAW, _TIME),
+        needs=("time",),
+        doc="POSE that moves its target in a straight line over a time, from the angle the joint has on entry.",
+        example="LIPOSE lShoulder(-1.5).time(.4);",
+    ),
+    Statement(
+        word="MATCH",
+        op="match",
+        subject="joint",
+        args=(),
+        clauses=(
+            Clause("to", (Arg("joint", "joint"), *_GAINS), "the joint to copy"),
+            _TIME,
+        ),
+        needs=("to",),
+        doc="Servo a joint to the angle of another: symmetry. With a time, in a straight line to the angle it had on entry.",
+        example="MATCH lHip.to(rHip).time(.3);",
+    ),
+    Statement(
+        word="HOLD",
+        op="hold",
+        subject="joint",
+        args=(),
+        clauses=(Clause("gains", (Arg("kp", "gain"), Arg("kd", "damping")), "gains; the body's own when left out"),),
+        doc="Servo a joint to the angle it had when the phase began.",
+        example="HOLD lElbow;",
+    ),
+    Statement(
+        word="POSEFB",
+        op="posefb",
+        subject="joint",
+        args=(Arg("cd", "gain"), Arg("cv", "gain")),
+        clauses=(Clause("on", (Arg("place", "place"),), "where the distance is measured from"),),
+        many=True,
+        needs=("on",),
+        doc="Balance by a joint: adds cd times the distance of the centre of mass ahead of a place, and cv times its speed, to the target of a POSE that stands before it.",
+        example="POSEFB lAnkle(.3, .1).on(lFoot);",
+    ),
+    Statement(
+        word="VF",
+        op="vf",
+        subject="",
+        args=(Arg("forward", "force"), Arg("left", "force"), Arg("up", "force")),
+        clauses=(Clause("on", (Arg("part", "bodypart"),), "the part that is pulled, or com"), _CHAIN),
+        needs=("by",),
+        doc="Virtual force: the torques that a force on a part would need, along the chain of joints from the part to a joint (Jacobian transpose). The force is in the heading frame.",
+        example="VF (0, 0, 300).on(trunk).by(stAnkle);",
+    ),
+    Statement(
+        word="VFFB",
+        op="vffb",
+        subject="part",
+        args=(Arg("cd", "gain"), Arg("cv", "gain")),
+        clauses=(_CHAIN, Clause("over", (Arg("place", "place"),), "where the centre of mass should be: cop, support, feet, a part or a joint")),
+        needs=("by",),
+        doc="Balance: a virtual force on the centre of mass, -(cd distance + cv speed), towards a place, along the chain from the part to a joint.",
+        example="VFFB uTorso(2000, 250).by(lAnkle).over(support);",
+    ),
+    Statement(
+        word="VFSFB",
+        op="vfsfb",
+        subject="part",
+        args=(Arg("cv", "gain"),),
+        clauses=(_CHAIN, Clause("speed", (Arg("speed", "speed"), Arg("side", "speed", optional=True)), "the speed wanted, forwards and to the left")),
+        needs=("speed",),
+        doc="Speed: a virtual force cv (speed - actual) on the centre of mass along the chain from the part to a joint.",
+        example="VFSFB uTorso(400).by(stAnkle).speed(.8);",
+    ),
+    Statement(
+        word="IK",
+        op="ik",
+        subject="part",
+        args=(),
+        clauses=(
+            Clause("target", (Arg("x", "length"), Arg("y", "length"), Arg("z", "length")), "where in the world, m"),
+            Clause("local", (Arg("forward", "length"), Arg("left", "length"), Arg("up", "length")), "where from the base joint, heading frame, m"),
+            Clause("base", (Arg("joint", "joint"),), "the first joint of the chain"),
+            Clause("tolerance", (Arg("distance", "length"),), "how near is near enough, m"),
+            Clause("gains", (Arg("kp", "gain"), Arg("kd", "damping")), "gains; the body's own when left out"),
+        ),
+        needs=("target", "local"),
+        doc="Inverse kinematics: servo the joints from the base to the part so that the part's centre goes to a place.",
+        example="IK swFoot.local(.1, 0, -.6).base(swHip);",
+    ),
+    Statement(
+        word="GC",
+        op="gc",
+        subject="part",
+        args=(),
+        clauses=(_CHAIN,),
+        needs=("by",),
+        doc="Gravity compensation: the joints from a part to a joint carry the weight of all that hangs on them.",
+        example="GC lHand.by(lShoulder);",
+    ),
+    Statement(
+        word="EF",
+        op="ef",
+        subject="part",
+        args=(Arg("forward", "force"), Arg("left", "force"), Arg("up", "force")),
+        doc="External force: a real force on a part, heading frame. For tests and special effects; nothing is balanced by it.",
+        example="EF uTorso(0, 0, 100);",
+    ),
+    Statement(
+        word="SAVE",
+        op="save",
+        subject="text",
+        args=(),
+        doc="Write the state of the body to a file, once per entry of the phase.",
+        example="SAVE standing.sav;",
+    ),
+    Statement(
+        word="LOAD",
+        op="load",
+        subject="text",
+        args=(),
+        doc="Put the body into a saved state, once per entry of the phase.",
+        example="LOAD standing.sav;",
+    ),
+)
+
+# Statements that only the classic dialect has; the others share their rows with the modern ones.
+CLASSIC: tuple[Statement, ...] = (
+    Statement(
+        word="VPD",
+        op="vpd_raw",
+        subject="part",
+        args=(Arg("angle", "angle"), Arg("kp", "gain"), Arg("kd", "damping")),
+        clauses=(
+            Clause("joint", (Arg("joint", "joint"),), "the joint that does the work"),
+            Clause("flags", (Arg("flags", "word", optional=True, words=("s",)),), "s: the other hip takes the reaction"),
+            Clause("comfb", (Arg("cd", "gain"), Arg("cv", "gain"), Arg("place", "place")), "a COMFB2 before it"),
+        ),
+        key="RAWVPD",
+        doc="Classic VPD: the torque is minus the servo's, whichever side of the joint the part is on.",
+        example="VPD rThigh(-.4, -300, -30).joint(rHip).flags(s);",
+    ),
+    Statement(
+        word="ENVACTIONS",
+        op="toggle",
+        subject="text",
+        args=(Arg("what", "word", words=("visible", "collidable")),),
+        key="TOGGLE",
+        doc="Switches whether an entity of the world is seen or collides.",
+        example="toggleCollidable(BOX);",
     ),
 )
 
@@ -150,7 +330,7 @@ BY_WORD: dict[str, Statement] = {s.word: s for s in STATEMENTS}
 def opcodes() -> dict[str, int]:
     """Opcode of each primitive, from the order of the table."""
     names: list[str] = []
-    for s in STATEMENTS:
+    for s in STATEMENTS + CLASSIC:
         for op in (s.op, *s.variants.values()):
             if op not in names:
                 names.append(op)

@@ -76,6 +76,20 @@ class Contact:
 
 
 @dataclass(frozen=True)
+class Probe:
+    """``key A`` or ``near BOX``: something outside the body.
+
+    Attributes:
+        kind: key or near.
+        name: The key, or the entity of the world.
+    """
+
+    span: Span
+    kind: str
+    name: Name
+
+
+@dataclass(frozen=True)
 class Unary:
     """``-x`` or ``not x``."""
 
@@ -111,7 +125,7 @@ class Curve:
     knots: tuple[tuple[Expr, Expr], ...]
 
 
-Expr = Literal | Ref | Contact | Unary | Binary | Call | Curve
+Expr = Literal | Ref | Contact | Probe | Unary | Binary | Call | Curve
 
 
 @dataclass(frozen=True)
@@ -135,11 +149,19 @@ class Subject:
 
 @dataclass(frozen=True)
 class Action:
-    """A statement of the table: ``WORD subject, subject…;``."""
+    """A statement of the table: ``[KEEP] WORD subject, subject…;``.
+
+    Attributes:
+        span: All of it, without the ``;``.
+        word: The statement's word.
+        subjects: What it acts on, one or more.
+        keep: Where KEEP stands; None without it.
+    """
 
     span: Span
     word: Name
     subjects: tuple[Subject, ...]
+    keep: Span | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,147 @@
+"""Warnings about the way through a script: what is never reached, never left, never lets go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .diagnostics import Findings
+from .names import stem
+from .program import Span
+from .ranges import truth
+from .statements import BY_WORD
+from .tree import Action, Phase, Ref, Script, Subject, To, walk
+
+
+def check_flow(script: Script, findings: Findings) -> None:
+    """Note all warnings about the flow of a script that has no errors."""
+    for phase in script.phases:
+        _cannot_fire(moves(phase), findings)
+        _left_at_once(phase, findings)
+    _cannot_fire(list(script.always), findings)
+    _unreachable(script, _never_left(script, findings), findings)
+    _kept_for_ever(script, findings)
+
+
+def moves(phase: Phase) -> list[To]:
+    """The transitions of a phase, in order."""
+    return [s for s in phase.statements if isinstance(s, To)]
+
+
+def _cannot_fire(transitions: list[To], findings: Findings) -> None:
+    certain: To | None = None
+    for to in transitions:
+        span = to.when.span
+        if certain is not None:
+            message = f"TO {to.target.text} can never fire: the one to '{certain.target.text}' always comes first"
+            help = "order is priority: put it above, or remove it"
+            findings.add("W009", to.span, message, "never tested", help)
+        elif truth(to.when) is False:
+            message = f"TO {to.target.text} can never fire: its condition is always false"
+            findings.add("W009", span, message, "always false", _how_to_mend(to))
+        elif truth(to.when):
+            certain = to
+
+
+def _how_to_mend(to: To) -> str:
+    """What to say about a condition that is always false; phi above 1 is the usual case."""
+    if any(isinstance(e, Ref) and e.text == "phi" for e in walk(to.when)):
+        return "phi ends at 1: write phi >= 1"
+    return "change the condition, or remove the statement"
+
+
+def _left_at_once(phase: Phase, findings: Findings) -> None:
+    first = next((to for to in moves(phase) if truth(to.when) is not False), None)
+    acts = any(not isinstance(s, To) for s in phase.statements)
+    if first is not None and truth(first.when) and acts:
+        message = f"phase '{phase.name.text}' is left before it can act"
+        help = "wait for something: 'time > 0.1', 'complete', a contact"
+        findings.add("W011", first.when.span, message, "always true", help)
+
+
+def _reached(script: Script, start: list[str]) -> set[str]:
+    by_name = {p.name.text: p for p in script.phases}
+    waiting = list(start)
+    reached: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in by_name and name not in reached:
+            reached.add(name)
+            waiting += [to.target.text for to in moves(by_name[name])]
+    return reached
+
+
+def _never_left(script: Script, findings: Findings) -> set[str]:
+    """Warn about phases without a way out; returns the phases whose being cut off that explains."""
+    if not script.phases or script.always:
+        return set()
+    reached = _reached(script, [script.phases[0].name.text])
+    explained: set[str] = set()
+    for phase, after in zip(script.phases, [*script.phases[1:], None], strict=True):
+        name = phase.name.text
+        if moves(phase) or name not in reached | explained:
+            continue
+        cut_off = after is not None and after.name.text not in reached | explained
+        if cut_off and after is not None:
+            explained |= _reached(script, [after.name.text])
+            help = f"add 'TO {after.name.text} WHEN …;'"
+            findings.add("W010", phase.name.span, f"phase '{name}' is never left", "no TO in this phase", help)
+        elif phase.lasts:
+            message = f"phase '{name}' lasts a time and then goes nowhere"
+            help = "add 'TO … WHEN phi >= 1;'"
+            findings.add("W010", phase.name.span, message, "no TO in this phase", help)
+    return explained
+
+
+def _unreachable(script: Script, explained: set[str], findings: Findings) -> None:
+    start = [script.phases[0].name.text] if script.phases else []
+    reached = _reached(script, start + [to.target.text for to in script.always])
+    for phase in script.phases:
+        name = phase.name.text
+        if name not in reached | explained:
+            message = f"phase '{name}' is never reached"
+            help = f"add 'TO {name} WHEN …;' to another phase, or remove it"
+            findings.add("W001", phase.name.span, message, "no TO leads here", help)
+
+
+def _kept_for_ever(script: Script, findings: Findings) -> None:
+    """A kept servo that no other phase takes over stays on after the skill has returned."""
+    ends = [to.target.text == "end" for p in script.phases for to in moves(p)]
+    ends += [to.target.text == "end" for to in script.always]
+    if not any(ends):
+        return
+    driven = {p.name.text: set(_driven(p)) for p in script.phases}
+    for phase in script.phases:
+        elsewhere = set().union(*(joints for name, joints in driven.items() if name != phase.name.text))
+        for span, joint in _kept(phase):
+            if stem(joint) not in elsewhere:
+                message = f"'{joint}' is kept and no other phase lets go of it"
+                help = f"it stays so after the skill has returned: leave KEEP out, or end with POSE {joint}(0);"
+                findings.add("W012", span, message, "never released", help)
+
+
+def _kept(phase: Phase) -> Iterator[tuple[Span, str]]:
+    for action in phase.statements:
+        if isinstance(action, Action) and action.keep:
+            for subject in action.subjects:
+                if subject.name:
+                    yield subject.name.span, subject.name.text
+
+
+def _driven(phase: Phase) -> Iterator[str]:
+    """Stems of the joints that a phase's statements move (sides change with SWAP)."""
+    for action in phase.statements:
+        if isinstance(action, Action):
+            for subject in action.subjects:
+                yield from (stem(name) for name in _joints(action.word.text, subject))
+
+
+def _joints(word: str, subject: Subject) -> Iterator[str]:
+    row = BY_WORD[word]
+    if row.subject == "joint" and subject.name:
+        yield subject.name.text
+    by_name = {c.name: c for c in row.clauses}
+    for clause in subject.clauses:
+        known = by_name.get(clause.name.text)
+        for arg, expr in zip(known.args if known else (), clause.args, strict=False):
+            if arg.kind == "joint" and clause.name.text != "to" and isinstance(expr, Ref):
+                yield expr.text

@@ -1,0 +1,110 @@
+"""Between which values an expression must lie, and whether a condition can be true or false at all.
+
+Only what follows from the text alone is used: literals, and senses that have bounds by their
+nature (time is never negative, phi runs from 0 to 1).
+"""
+
+from __future__ import annotations
+
+import math
+
+from .folding import fold
+from .senses import find_sense, sense_kind
+from .tree import Binary, Call, Contact, Expr, Probe, Ref, Unary
+
+Range = tuple[float, float]
+
+ANY: Range = (-math.inf, math.inf)
+_TRUTH: Range = (0.0, 1.0)
+_POSITIVE: Range = (0.0, math.inf)
+_BY_SENSE: dict[str, Range] = {
+    "phi": (0.0, 1.0),
+    "random": (0.0, math.nextafter(1.0, 0.0)),
+    "time": _POSITIVE,
+    "returns": _POSITIVE,
+    "motion": _POSITIVE,
+    "force": _POSITIVE,
+}
+_MIRRORED = {">": "<", ">=": "<="}
+
+
+def truth(condition: Expr) -> bool | None:
+    """True or False when a condition can be nothing else; None when it depends."""
+    if isinstance(condition, Unary) and condition.op == "not":
+        inner = truth(condition.operand)
+        return None if inner is None else not inner
+    if isinstance(condition, Binary) and condition.op in ("and", "or"):
+        sides = (truth(condition.left), truth(condition.right))
+        decisive = condition.op == "or"
+        if decisive in sides:
+            return decisive
+        return None if None in sides else not decisive
+    if isinstance(condition, Binary):
+        return _compare(condition.op, bounds(condition.left), bounds(condition.right))
+    return None
+
+
+def _compare(op: str, left: Range, right: Range) -> bool | None:
+    if op in _MIRRORED:
+        op, left, right = _MIRRORED[op], right, left
+    if op == "<":
+        return True if left[1] < right[0] else False if left[0] >= right[1] else None
+    if op == "<=":
+        return True if left[1] <= right[0] else False if left[0] > right[1] else None
+    if op in ("==", "!=") and (left[1] < right[0] or right[1] < left[0]):
+        return op == "!="
+    return None
+
+
+def bounds(expr: Expr) -> Range:
+    """The least and the greatest value that an expression can have."""
+    constant = fold(expr)
+    if constant is not None:
+        return constant, constant
+    if isinstance(expr, Contact):
+        return _TRUTH
+    if isinstance(expr, Probe):
+        return _TRUTH if expr.kind == "key" else _POSITIVE
+    if isinstance(expr, Ref):
+        return _of_name(expr)
+    if isinstance(expr, Unary):
+        low, high = bounds(expr.operand)
+        return (-high, -low) if expr.op == "-" else _TRUTH
+    if isinstance(expr, Binary):
+        return _of_sum(expr.op, bounds(expr.left), bounds(expr.right))
+    return _of_call(expr.function.text, [bounds(a) for a in expr.args]) if isinstance(expr, Call) else ANY
+
+
+def _of_name(ref: Ref) -> Range:
+    sense = find_sense(tuple(p.text for p in ref.parts))
+    if sense is None:
+        return ANY
+    if sense_kind(sense) == "truth":
+        return _TRUTH
+    if sense.kind == "part" and sense_kind(sense) == "angle":
+        return -math.pi, math.pi
+    return _BY_SENSE.get(sense.kind, ANY)
+
+
+def _of_sum(op: str, left: Range, right: Range) -> Range:
+    if op == "+":
+        return left[0] + right[0], left[1] + right[1]
+    if op == "-":
+        return left[0] - right[1], left[1] - right[0]
+    return ANY if op in "*/" else _TRUTH
+
+
+def _of_call(name: str, args: list[Range]) -> Range:
+    if name == "abs" and len(args) == 1:
+        low, high = args[0]
+        inside = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
+        return inside, max(abs(low), abs(high))
+    if name in ("min", "max") and args:
+        pick = min if name == "min" else max
+        return pick(a[0] for a in args), pick(a[1] for a in args)
+    if name == "clamp" and len(args) == 3:
+        x, low, high = args
+        return min(max(x[0], low[0]), high[0]), min(max(x[1], low[1]), high[1])
+    if name == "passed":
+        return _TRUTH
+    return (-1.0, 1.0) if name in ("sin", "cos", "sign") else ANY
