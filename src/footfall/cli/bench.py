@@ -49,6 +49,11 @@ def _print(result: Mapping[str, Any]) -> None:
         )
     console = show.out()
     console.print(table)
-    for key, value in result.items():
-        if key != "bodies":
-            console.print(f"[dim]{key:<12}[/] {value}")
+    console.print(f"two threads do {result['two_threads']:.2f} times the work of one")
+    if "compile_s" in result:
+        console.print(f"a cold compile takes {result['compile_s']:.1f} s")
+    hashes = {way: value for way, value in result["hashes"].items() if way != "same"}
+    same = len(set(hashes.values())) == 1
+    console.print(f"final states are {'[green]the same[/]' if same else '[bold red]different[/]'}:")
+    for way, value in hashes.items():
+        console.print(f"  [dim]{value}[/] {way.replace('_', ' ')}")
