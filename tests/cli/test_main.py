@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import time
@@ -75,11 +76,27 @@ def test_ctrl_c_is_quiet() -> None:
     assert (answer.returncode, answer.stdout, answer.stderr) == (130, "", "")
 
 
-def test_a_broken_pipe_is_quiet() -> None:
+@pytest.mark.sim
+def test_ctrl_c_stops_a_simulation_at_once() -> None:
+    command = [sys.executable, "-m", "footfall", "run", "simbicon/walk", "--seconds", "30000", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert process.stdout is not None
+        assert any("Simulating" in line for line in process.stderr)  # a compile may come before
+        process.send_signal(signal.SIGINT)
+        began = time.perf_counter()
+        assert process.wait(timeout=20) == 130
+        assert time.perf_counter() - began < 5
+        assert "Traceback" not in process.stderr.read()
+        assert process.stdout.read() == ""
+
+
+@pytest.mark.parametrize("printer", ["print('x' * 1000000)", "typer.echo('x' * 1000000)"])
+def test_a_broken_pipe_is_quiet(printer: str) -> None:
     code = (
-        "import footfall.cli.main as cli\n"
-        "def app(**_): print('x' * 1000000)\n"
-        "cli.app = app\ncli.main(['list'])"
+        "import typer\nimport footfall.cli.main as cli\n"
+        f"cli.app = typer.Typer()\n@cli.app.command()\ndef big():\n    {printer}\n"
+        "cli.main([])"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

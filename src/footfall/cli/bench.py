@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from footfall.cli import options
+from footfall.errors import FootfallError, nearest
 
 
 def bench(
@@ -15,14 +15,18 @@ def bench(
     body: Annotated[list[str] | None, typer.Option(help="Only this body. May be repeated.")] = None,
 ) -> None:
     """Measure speed: closed loop against bare physics, threads, compile time, and equal hashes."""
-    from footfall.body import body_names, load_body
     from footfall.cli import show
+    from footfall.engine.bench import SKILLS
     from footfall.engine.bench import bench as measure
 
-    names = body or body_names()
+    names = body or list(SKILLS)
     for name in names:
-        with options.at(f"--body {name}"):
-            load_body(name)  # a wrong name shows at once, not after a minute
+        if name not in SKILLS:
+            raise FootfallError(
+                f"there is no benchmark on the body '{name}'",
+                where="--body",
+                help=nearest(name, list(SKILLS)),
+            )
     result = show.patiently("Measuring", lambda _: measure(names, show.note))
     if as_json:
         show.print_json(result)
@@ -49,6 +53,11 @@ def _print(result: Mapping[str, Any]) -> None:
         )
     console = show.out()
     console.print(table)
-    for key, value in result.items():
-        if key != "bodies":
-            console.print(f"[dim]{key:<12}[/] {value}")
+    console.print(f"two threads do {result['two_threads']:.2f} times the work of one")
+    if "compile_s" in result:
+        console.print(f"a cold compile takes {result['compile_s']:.1f} s")
+    hashes = {way: value for way, value in result["hashes"].items() if way != "same"}
+    same = len(set(hashes.values())) == 1
+    console.print(f"final states are {'[green]the same[/]' if same else '[bold red]different[/]'}:")
+    for way, value in hashes.items():
+        console.print(f"  [dim]{value}[/] {way.replace('_', ' ')}")

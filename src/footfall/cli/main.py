@@ -67,9 +67,10 @@ def main(argv: Sequence[str] | None = None) -> NoReturn:
     try:
         code = _call(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader went away (`footfall list | head -1`): nothing is wrong. Python flushes
-        # stdout once more when it exits, so that must go somewhere.
+    except (BrokenPipeError, SystemExit):
+        # The reader went away (`footfall list | head -1`): nothing is wrong. (typer turns the
+        # error into an exit when it sees it first.) Python flushes stdout once more when it
+        # exits, so that must go somewhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     if code == INTERRUPTED:

@@ -41,14 +41,25 @@ def other_part(c, k):  # type: ignore[no-untyped-def]
 
 @njit
 def find_touching(c):  # type: ignore[no-untyped-def]
-    """Mark the parts that touch anything but this actor. A toe's touch is its foot's too."""
+    """Mark the parts that touch the ground or what stands on it. A toe's touch is its foot's too.
+
+    A ball that hits the trunk, or another actor's hand, is no ground: it presses, but nobody has fallen.
+    """
     c.touching[:] = 0
     for k in range(c.n_contacts[0]):
         part, _ = other_part(c, k)
-        if part >= 0:
-            c.touching[part] += 1
-            if c.part_foot[part] >= 0:
-                c.touching[c.part_foot[part]] += 1
+        if part < 0 or not fixed(c, k):
+            continue
+        c.touching[part] += 1
+        if c.part_foot[part] >= 0:
+            c.touching[c.part_foot[part]] += 1
+
+
+@njit
+def fixed(c, k):  # type: ignore[no-untyped-def]
+    """Whether one side of contact k belongs to the world that does not move."""
+    at = k * c.contacts_at[STRIDE_4] + c.contacts_at[GEOM]
+    return c.geom_part[c.contact_ints[at]] == -1 or c.geom_part[c.contact_ints[at + 1]] == -1
 
 
 @njit

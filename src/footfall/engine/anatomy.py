@@ -168,7 +168,9 @@ def _part_tables(model: mujoco.MjModel, body: Body, part_body: NDArray[np.int32]
         if "toe" in link.roles or "foot" in link.roles:
             leg[k] = side[k]
     part_of = {int(b): k for k, b in enumerate(part_body)}
-    geom_part = _ints([part_of.get(int(b), -1) for b in model.geom_bodyid])
+    moving = model.body_weldid[model.geom_bodyid] != 0
+    others = np.where(moving, -2, -1).tolist()
+    geom_part = _ints([part_of.get(int(b), other) for b, other in zip(model.geom_bodyid, others, strict=True)])
     return {
         "part_body": part_body,
         "part_side": side,

@@ -71,7 +71,7 @@ FIELDS: dict[str, Any] = {
     "part_sign": _f2,  # (P, 2) signs of roll about +x and yaw about +z
     "part_foot": _i1,  # (P,) the foot a toe belongs to, else -1
     "part_leg": _i1,  # (P,) 0 left foot or toe, 1 right one, else -1
-    "geom_part": _i1,  # (ngeom,) -1: not this actor's
+    "geom_part": _i1,  # (ngeom,) -1: of the fixed world, -2: of another actor, a ball or a prop that moves
     "gain": _f2,  # (nv, 2) the body's kp, kd
     "rest": _f1,  # (nv,) the body's rest pose
     "dof_low": _f1,  # (nv,) joint limits, far away where there are none

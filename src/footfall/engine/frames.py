@@ -152,7 +152,8 @@ def ready(c, frame):  # type: ignore[no-untyped-def]
     open_window(c, frame)
     unit, phase = c.frame_unit[frame], c.frame_phase[frame]
     t = first_true(c, frame, c.units[unit, U_ALWAYS0], c.units[unit, U_ALWAYS1])
-    if t >= 0:
+    # an interrupt whose phase is already on has done its work: the phase goes on by its own moves
+    if t >= 0 and c.transitions[t, T_TARGET] != phase:
         return t
     if c.units[unit, U_MODERN] == 0 and not due_classic(c, frame, phase):
         return -1

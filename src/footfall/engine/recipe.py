@@ -103,11 +103,13 @@ def _run_events(sim: Sim, rec: Recording) -> Recording:
         if event["tick"] > sim.tick:
             sim.step(event["tick"] - sim.tick)
         _do(sim, event["kind"], event["what"])
-    if first == 0 and not any(e["tick"] > 0 for e in header["events"]):
-        return sim.run(header["ticks"] * sim.dt if header["verdict"] == END_WORDS[RUNNING] else 3600.0)
     if sim.tick < first:
         sim.step(first - sim.tick)
-    return sim.run((last - sim.tick) * sim.dt)
+    ended = header["verdict"] != END_WORDS[RUNNING]
+    went_on = ended and header["verdict_tick"] < last
+    # the tick of a verdict is judged but not stepped, so it needs one more to be reached
+    ticks = last - sim.tick + int(ended and not went_on)
+    return sim.run(ticks * sim.dt, go_on=went_on)
 
 
 def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:

@@ -36,7 +36,7 @@ def video(
     size: tuple[int, int] | None = None,
     start: float = 0.0,
     seconds: float | None = None,
-    view: str = "quarter",
+    view: str | None = None,
 ) -> Path:
     """Write a film, in real time, with a label of time, phase and speed.
 
@@ -47,7 +47,7 @@ def video(
         size: (width, height) in pixels, made even; left out, 1280 by 720, 640 by 360 for a .gif.
         start: Where to begin, s.
         seconds: How long; left out, to the end.
-        view: "side", "front" or "quarter".
+        view: "side", "front" or "quarter"; left out, side for planar bodies, else quarter.
 
     Raises:
         FootfallError: The path cannot be written, the ending is unknown, a number makes no sense.
@@ -57,6 +57,7 @@ def video(
     reel = Reel.of(rec)
     begin, end = reel.window(start, seconds)
     times = begin + np.arange(max(1, int((end - begin) * rate + 1e-6))) / rate
+    view = view or ("side" if reel.planar else "quarter")
     frames = _with_progress(_frames(reel, times, shape, view), len(times), Path(path).name)
     with writing(path, SUFFIXES) as draft:
         if suffix == ".gif":

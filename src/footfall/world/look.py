@@ -52,7 +52,7 @@ def _add_ground_material(spec: Any) -> None:
     textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = GROUND_MATERIAL
     material.textures = textures
     material.texuniform = True
-    material.texrepeat = [2.0, 2.0]
+    material.texrepeat = [4.0, 4.0]  # squares of a quarter of a metre
 
 
 def _add_lights(spec: Any) -> None:
