@@ -12,8 +12,11 @@ import argparse
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
+
+from footfall.script import reference
+from footfall.script.reference import table
 
 DOCS = Path(__file__).resolve().parent
 MEDIA = DOCS / "media"
@@ -42,60 +45,6 @@ def filled(text: str) -> str:
         return f"<!-- made: {match[1]} -->\n{PARTS[match[1]]().strip()}\n<!-- end -->"
 
     return re.sub(r"<!-- made: ([\w-]+) -->\n.*?<!-- end -->", part, text, flags=re.DOTALL)
-
-
-def statements() -> str:
-    """The table of statements as a reference."""
-    from footfall.script.statements import STATEMENTS
-
-    blocks = []
-    for s in STATEMENTS:
-        arguments = ", ".join(f"[{a.name}]" if a.optional else a.name for a in s.args)
-        many = ", …" if s.many else ""
-        rows = [(f"`{a.name}`", f"{a.kind}, optional" if a.optional else a.kind, a.doc) for a in s.args]
-        for clause in s.clauses:
-            inner = ", ".join(f"[{a.name}]" if a.optional else a.name for a in clause.args)
-            kinds = ", ".join(a.kind for a in clause.args)
-            rows.append((f"`.{clause.name}({inner})`", kinds, clause.doc))
-        blocks += [
-            f"### {s.word}",
-            "",
-            f"`{s.word} {s.subject}({arguments}){many};`",
-            "",
-            s.doc,
-            "",
-            "```",
-            s.example,
-            "```",
-            "",
-            table(("part", "kind", "meaning"), rows),
-            "",
-        ]
-    return "\n".join(blocks)
-
-
-def senses() -> str:
-    """What a script can sense."""
-    from footfall.script import senses as s
-
-    rows = [(f"`{name}`", kind, doc) for name, (kind, doc) in s.PLAIN.items()]
-    rows += [("`contact PART`, `PART touches ground`", "truth", "whether the part touches something")]
-    for prefix, attributes in (("com", s.COM), ("PART", s.PART), ("JOINT", s.JOINT)):
-        rows += [(f"`{prefix}.{name}`", kind, doc) for name, (kind, doc) in attributes.items()]
-    return table(("written", "kind", "meaning"), rows)
-
-
-def names() -> str:
-    """The names of joints and parts."""
-    from footfall.script import names as n
-
-    rows = [
-        ("joints of the middle", ", ".join(f"`{x}`" for x in n.MIDDLE_JOINTS)),
-        ("joints by side", ", ".join(f"`{x}`" for x in n.SIDE_JOINTS)),
-        ("parts of the middle", ", ".join(f"`{x}`" for x in n.MIDDLE_PARTS)),
-        ("parts by side", ", ".join(f"`{x}`" for x in n.SIDE_PARTS)),
-    ]
-    return table(("", "names"), rows)
 
 
 def mistake() -> str:
@@ -144,18 +93,23 @@ def bodies() -> str:
     return "\n".join(blocks)
 
 
-def table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A Markdown table."""
-    head = list(columns)
-    lines = [head, ["---"] * len(head), *map(list, rows)]
-    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+def explanation() -> str:
+    """What `footfall explain` says, for one code."""
+    from footfall.script.explain import explain
+
+    return f"```\n{explain('W009')}\n```"
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "statements": statements,
-    "senses": senses,
-    "names": names,
+    "statements": reference.statements,
+    "classic": reference.classic_statements,
+    "senses": reference.senses,
+    "functions": reference.functions,
+    "names": reference.names,
+    "grammar": reference.grammar,
+    "codes": reference.codes,
     "mistake": mistake,
+    "explanation": explanation,
     "bodies": bodies,
 }
 

@@ -11,7 +11,7 @@ from footfall.control.opcodes import VPD_CLOSE_JOINT, VPD_CLOSE_SHARED, VPD_KD, 
 from footfall.control.pose import ON
 from footfall.control.vpd import world_servo
 
-ASKED, JOINT, SHARED, TORQUE = 0, 1, 2, 3  # columns of `closing`; the torque takes three
+ASKED, JOINT, SHARED, TORQUE, PART = 0, 1, 2, 3, 6  # columns of `closing`; the torque takes three
 LOADED = 20.0  # newtons on both feet together below which the body counts as flying
 
 
@@ -31,6 +31,7 @@ def vpd_close(c, side, s):  # type: ignore[no-untyped-def]
     joint = act[VPD_CLOSE_JOINT]
     c.closing[ASKED] = 1.0
     c.closing[JOINT] = joint
+    c.closing[PART] = act[VPD_PART]
     c.closing[SHARED] = 1.0 if act[VPD_CLOSE_SHARED] >= 0 else 0.0
     c.closing[TORQUE], c.closing[TORQUE + 1], c.closing[TORQUE + 2] = tx, ty, tz
     release(c, joint)
@@ -92,15 +93,20 @@ def add_joint_torque(c, joint, x, y, z):  # type: ignore[no-untyped-def]
 
 @njit
 def close_root(c):  # type: ignore[no-untyped-def]
-    """Eq. (2) SIMBICON: tau_A = -tau_root - sum over every other joint on the root."""
+    """Eq. (2) SIMBICON: tau_A = -tau_root - sum over every other joint on the root.
+
+    When the asked part is further up the spine, the joints up to it are inside what is turned and
+    do not count.
+    """
     if c.closing[ASKED] == 0.0:
         return
     joint = int(c.closing[JOINT])
+    part = int(c.closing[PART])
     stance = c.joint_side[joint]
     other = c.hip_joint[1 - stance]
     x, y, z = -c.closing[TORQUE], -c.closing[TORQUE + 1], -c.closing[TORQUE + 2]
     for k in range(c.root_joints.shape[0]):
-        if c.root_joints[k] != joint:
+        if c.root_joints[k] != joint and c.joint_moves[c.root_joints[k], part] == 0:
             tx, ty, tz = joint_torque_vector(c, c.root_joints[k])
             x, y, z = x - tx, y - ty, z - tz
     share = stance_share(c, stance) if c.closing[SHARED] == 1.0 else 1.0

@@ -41,7 +41,7 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "tau": (n.dofs,),  # torque asked for, damping included
         "damp": (n.dofs,),  # its implicit damping
         "clipped": (n.dofs,),  # torque applied
-        "closing": (6,),  # the root's servo (control/close.py)
+        "closing": (8,),  # the root's servo (control/close.py)
         "contact_force": (n.parts,),  # N, last tick
         "pressure": (n.parts, 4),  # centre of pressure and normal force, last tick
         "foot_load": (2,),  # N, upwards, left and right, last tick

@@ -7,7 +7,7 @@ from .diagnostics import Diagnostic, Edit, ScriptError, apply_edits
 from .parser import parse
 from .program import Program
 from .rewrite import rewrite
-from .source import DictLoader, Loader, Source, find_skill, skill_names
+from .source import DictLoader, Loader, Source, classic_names, find_skill, is_classic, skill_names
 
 __all__ = [
     "Diagnostic",
@@ -19,10 +19,12 @@ __all__ = [
     "Source",
     "apply_edits",
     "check",
+    "classic_names",
     "compile_skill",
     "compile_source",
     "compile_text",
     "find_skill",
+    "is_classic",
     "parse",
     "rewrite",
     "skill_names",

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
-
-import numpy as np
 
 from .folding import fold
 from .kinds import Kinds, subject_values
 from .loading import Project
-from .lowering import FRAME, INPUT, Layout, Lowering, is_kept, register
-from .program import END, I32, Op, Parameter, Program, Rule, Span, Unit
+from .lowering import FRAME, INPUT, Lowering, is_kept, register
+from .program import END, Op, Parameter, Program, Rule, Unit
 from .statements import BY_WORD, CLASSIC, STATEMENTS, VALUES, Statement, opcodes
+from .tables import Root, Tables
 from .tree import Action, Curve, Do, Expr, Literal, Phase, Ref, Script, Subject, To, walk
 
 
@@ -23,31 +21,12 @@ def assemble(project: Project, kinds: Kinds, notes: tuple[str, ...] = ()) -> Pro
     return _Assembly(project, kinds).program(notes)
 
 
-@dataclass
-class _Tables:
-    """The Program's tables while they grow; registers are not laid out yet."""
-
-    phases: list[list[int]] = field(default_factory=list)
-    phase_names: list[str] = field(default_factory=list)
-    phase_keys: list[str] = field(default_factory=list)
-    phase_spans: list[Span] = field(default_factory=list)
-    transitions: list[list[int]] = field(default_factory=list)
-    transition_spans: list[Span] = field(default_factory=list)
-    statements: list[list[int]] = field(default_factory=list)
-    statement_keys: list[str] = field(default_factory=list)
-    statement_spans: list[Span] = field(default_factory=list)
-    args: list[int] = field(default_factory=list)
-    refs: list[int] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
-    call_args: list[int] = field(default_factory=list)
-
-
 class _Assembly:
     def __init__(self, project: Project, kinds: Kinds) -> None:
         self._project = project
         self._kinds = kinds
         self._out = Lowering(kinds.literals)
-        self._tables = _Tables()
+        self._tables = Tables()
         self._opcodes = opcodes()
         self._parameters: list[tuple[Parameter, ...]] = []
         self._first_phase: list[int] = []
@@ -62,9 +41,11 @@ class _Assembly:
             self._parameters.append(tuple(self._default(script, i) for i in range(len(script.parameters))))
         units = tuple(self._unit(script) for script in scripts)
         self._enter(scripts[0])
-        fall = self._rule("FALL", scripts[0].fall)
-        goal = self._rule("GOAL", scripts[0].goal)
-        return self._finish(units, fall, goal, notes)
+        root = scripts[0]
+        fall, goal = self._rule("FALL", root.fall), self._rule("GOAL", root.goal)
+        body, start = (word.text if word else "" for word in (root.body, root.start))
+        head = Root(root.source.name, len(root.parameters), body, start, fall, goal)
+        return self._tables.program(self._out, units, head, notes)
 
     # Units and phases
 
@@ -189,7 +170,7 @@ class _Assembly:
         tables.statement_keys.append(f"{key}/{self._ordinals[key]}")
         self._ordinals[key] += 1
         if row.subject:
-            tables.refs.append(self._name(name))
+            tables.refs.append(tables.name(name))
         labels = {e.span: label for e, _, label in subject_values(word, subject)}
         head = f"{self._prefix(script)}{phase.name.text}/{word} {name}".rstrip()
         laid_out = _row_of_op(op)
@@ -209,12 +190,7 @@ class _Assembly:
         if expr is None:
             return -1
         assert isinstance(expr, Ref), "unchecked name"
-        return words.index(expr.text) if words else self._name(expr.text)
-
-    def _name(self, name: str) -> int:
-        if name not in self._tables.names:
-            self._tables.names.append(name)
-        return self._tables.names.index(name)
+        return words.index(expr.text) if words else self._tables.name(expr.text)
 
     def _call(self, script: Script, do: Do, head: str) -> int:
         callee = self._project.callee(script, do)
@@ -229,63 +205,11 @@ class _Assembly:
             self._tables.call_args.append(parameter.slot if expr is None else self._out.value(expr))
         return callee.unit
 
-    # The end
-
-    def _finish(
-        self, units: tuple[Unit, ...], fall: Rule | None, goal: Rule | None, notes: tuple[str, ...]
-    ) -> Program:
-        out, tables, root = self._out, self._tables, self._project.scripts[0]
-        n_inputs = len(root.parameters)
-        n_frame = max(len(u.parameters) for u in units)
-        layout = Layout(len(out.params), n_inputs, n_frame, len(out.senses), out.n_kept)
-        index = layout.index
-        for phase in tables.phases:
-            phase[1] = index(phase[1])
-        for transition in tables.transitions:
-            transition[2] = index(transition[2])
-        rules = [Rule(r.first, r.last, index(r.value)) if r else None for r in (fall, goal)]
-        return Program(
-            name=root.source.name,
-            units=units,
-            params=np.array(out.params, dtype=np.float64),
-            slots=tuple(out.slots),
-            n_inputs=n_inputs,
-            n_frame=n_frame,
-            n_sensed=len(out.senses),
-            n_temps=out.n_kept + out.n_temps,
-            code=_table([list(layout.row(row)) for row in out.code], 4),
-            senses=tuple(out.senses),
-            curves=tuple(out.curves),
-            phase_names=tuple(tables.phase_names),
-            phases=_table(tables.phases, 12),
-            transitions=_table(tables.transitions, 6),
-            statements=_table(tables.statements, 5),
-            args=np.array([index(a) for a in tables.args], dtype=np.int32),
-            refs=np.array(tables.refs, dtype=np.int32),
-            names=tuple(tables.names),
-            call_args=np.array([index(a) for a in tables.call_args], dtype=np.int32),
-            fall=rules[0],
-            goal=rules[1],
-            body=root.body.text if root.body else "",
-            start=root.start.text if root.start else "",
-            statement_keys=tuple(tables.statement_keys),
-            phase_keys=tuple(tables.phase_keys),
-            statement_spans=tuple(tables.statement_spans),
-            transition_spans=tuple(tables.transition_spans),
-            phase_spans=tuple(tables.phase_spans),
-            notes=notes,
-            n_counters=out.n_counters,
-        )
-
 
 @cache
 def _row_of_op(op: str) -> Statement:
     """The row whose columns a primitive reads: the first that has it (LIPOSE is laid out like POSE)."""
     return next(s for s in STATEMENTS + CLASSIC if op in (s.op, *s.variants.values()))
-
-
-def _table(rows: list[list[int]], width: int) -> I32:
-    return np.array(rows, dtype=np.int32).reshape(-1, width)
 
 
 def _is_name_in(expr: Expr, scope: Mapping[str, int]) -> bool:

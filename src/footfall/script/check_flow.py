@@ -32,7 +32,9 @@ def _cannot_fire(transitions: list[To], findings: Findings) -> None:
     for to in transitions:
         span = to.when.span
         if certain is not None:
-            message = f"TO {to.target.text} can never fire: the one to '{certain.target.text}' always comes first"
+            message = (
+                f"TO {to.target.text} can never fire: the one to '{certain.target.text}' always comes first"
+            )
             help = "order is priority: put it above, or remove it"
             findings.add("W009", to.span, message, "never tested", help)
         elif truth(to.when) is False:
@@ -84,7 +86,9 @@ def _never_left(script: Script, findings: Findings) -> set[str]:
         if cut_off and after is not None:
             explained |= _reached(script, [after.name.text])
             help = f"add 'TO {after.name.text} WHEN …;'"
-            findings.add("W010", phase.name.span, f"phase '{name}' is never left", "no TO in this phase", help)
+            findings.add(
+                "W010", phase.name.span, f"phase '{name}' is never left", "no TO in this phase", help
+            )
         elif phase.lasts:
             message = f"phase '{name}' lasts a time and then goes nowhere"
             help = "add 'TO … WHEN phi >= 1;'"
@@ -115,7 +119,9 @@ def _kept_for_ever(script: Script, findings: Findings) -> None:
         for span, joint in _kept(phase):
             if stem(joint) not in elsewhere:
                 message = f"'{joint}' is kept and no other phase lets go of it"
-                help = f"it stays so after the skill has returned: leave KEEP out, or end with POSE {joint}(0);"
+                help = (
+                    f"it stays so after the skill has returned: leave KEEP out, or end with POSE {joint}(0);"
+                )
                 findings.add("W012", span, message, "never released", help)
 
 
@@ -132,10 +138,11 @@ def _driven(phase: Phase) -> Iterator[str]:
     for action in phase.statements:
         if isinstance(action, Action):
             for subject in action.subjects:
-                yield from (stem(name) for name in _joints(action.word.text, subject))
+                yield from (stem(name) for name in joints(action.word.text, subject))
 
 
-def _joints(word: str, subject: Subject) -> Iterator[str]:
+def joints(word: str, subject: Subject) -> Iterator[str]:
+    """The joints that a statement moves: its subject, and those of its clauses."""
     row = BY_WORD[word]
     if row.subject == "joint" and subject.name:
         yield subject.name.text

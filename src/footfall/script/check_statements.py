@@ -83,13 +83,17 @@ class StatementChecker:
         low, high = RANGES.get(stem(joint.text), {}).get(axis, (-math.inf, math.inf))
         if angle is None or low - _SLACK <= angle <= high + _SLACK or abs(angle) > math.tau:
             return
-        message = f"{joint.text} cannot go to {angle:.3g} rad: its {axis} ends at {min(max(angle, low), high):g}"
+        message = (
+            f"{joint.text} cannot go to {angle:.3g} rad: its {axis} ends at {min(max(angle, low), high):g}"
+        )
         help = f"it would push against its stop for ever; write a target from {low:g} to {high:g}"
         self._findings.add("W008", args[0].span, message, "beyond the joint's range", help)
 
     def _needs(self, row: Statement, head: Name) -> None:
         clauses = {c.name: c for c in row.clauses}
-        shown = " or ".join(f".{n}({', '.join(a.name for a in clauses[n].args if not a.optional)})" for n in row.needs)
+        shown = " or ".join(
+            f".{n}({', '.join(a.name for a in clauses[n].args if not a.optional)})" for n in row.needs
+        )
         what = f"{row.word} {shorten(head.text)}" if row.subject else row.word
         lacks = "is not complete"
         if set(row.needs) <= {"by", "close"}:

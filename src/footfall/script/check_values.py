@@ -127,7 +127,7 @@ class ValueChecker:
         self._findings.add(code, name.span, f"there is no {kind} '{shown}'", f"not a {kind}", help, edit)
 
     def _file(self, name: Name) -> None:
-        if ".." in name.text.split("/"):
+        if name.text.startswith("/") or ".." in name.text.split("/"):
             message = f"'{shorten(name.text)}' may lie outside the script's folder"
             help = "name a file beside the script, or in a folder there"
             self._findings.add("E067", name.span, message, "leads out of the folder", help)
@@ -139,7 +139,9 @@ class ValueChecker:
             help = f"write key {better or 'A'}"
             edit = Edit(probe.name.span, better) if better else None
             label = "not a capital letter or a digit"
-            self._findings.add("E047", probe.name.span, f"there is no key '{shorten(key)}'", label, help, edit)
+            self._findings.add(
+                "E047", probe.name.span, f"there is no key '{shorten(key)}'", label, help, edit
+            )
 
     def _reference(self, ref: Ref, phase: Phase | None) -> None:
         words = tuple(p.text for p in ref.parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .check_flow import check_flow
+from .check_flow import check_flow, joints
 from .check_statements import StatementChecker
 from .check_values import ValueChecker
 from .cursor import KEYWORDS, OPERATOR_WORDS, shorten
@@ -134,10 +134,13 @@ class _Checker:
             self._findings.add("E066", expr.span, message, "not above 0", "write the seconds it lasts")
 
     def _repeated(self, phase: Phase) -> None:
-        seen: set[tuple[str, str]] = set()
+        seen: set[tuple[str, str, tuple[str, ...]]] = set()
         for action in (s for s in phase.statements if isinstance(s, Action)):
-            for name in (s.name for s in action.subjects if s.name):
-                key = (action.word.text, name.text)
+            for name, subject in ((s.name, s) for s in action.subjects):
+                if name is None:
+                    continue
+                # Virtual forces on one part through two joints are no repetition.
+                key = (action.word.text, name.text, tuple(joints(action.word.text, subject)))
                 if key in seen:
                     message = f"{key[0]} {shorten(key[1])} stands twice in phase '{phase.name.text}'"
                     self._findings.add("W006", name.span, message, "the second", "remove one of them")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .classic.codes import ROWS as CLASSIC_ROWS
+
 
 @dataclass(frozen=True)
 class Code:
@@ -146,7 +148,11 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "an unknown place",
         "A place is a joint, a part, or one of support, cop, feet, com and hips.",
     ),
-    ("E047", "an unknown key", "'key A' is true while the key A is held. Keys are capital letters and digits."),
+    (
+        "E047",
+        "an unknown key",
+        "'key A' is true while the key A is held. Keys are capital letters and digits.",
+    ),
     (
         "E050",
         "a wrong number of arguments",
@@ -246,14 +252,14 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "W009",
         "a transition that cannot fire",
-        "Its condition is false whatever happens (phi ends at 1, time is never negative), or a TO above it in "
-        "the same phase is always true: transitions are tested in their order and the first true one is taken.",
+        "Its condition is false whatever happens (phi ends at 1, time is never negative), or a TO above it "
+        "in the same phase is always true: they are tested in their order and the first true one is taken.",
     ),
     (
         "W010",
         "a phase that waits for nothing",
-        "It has no TO, and no ALWAYS leads out of it, so the phases below are cut off or its LASTS ends nothing. "
-        "A phase does not go on by itself. A last phase that is meant to hold for ever needs neither.",
+        "It has no TO, and no ALWAYS leads out of it, so the phases below are cut off, or its LASTS ends "
+        "nothing. A phase does not go on by itself. One that is meant to hold for ever needs no LASTS.",
     ),
     (
         "W011",
@@ -264,9 +270,9 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "W012",
         "a joint that is kept for ever",
-        "KEEP lets a servo outlast its phase until another statement moves that joint. When no other phase of "
-        "the skill does, it outlasts the skill too, and whatever runs next starts with it.",
+        "KEEP lets a servo outlast its phase until another statement moves that joint. When no other phase "
+        "of the skill does, it outlasts the skill too, and whatever runs next starts with it.",
     ),
 )
 
-CODES: dict[str, Code] = {code: Code(code, title, text) for code, title, text in _ROWS}
+CODES: dict[str, Code] = {code: Code(code, title, text) for code, title, text in _ROWS + CLASSIC_ROWS}

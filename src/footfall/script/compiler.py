@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from .assembly import assemble
 from .checker import check_project
+from .classic.compiler import check_classic, compile_classic
 from .diagnostics import Diagnostic, ScriptError
 from .kinds import Kinds
 from .loading import load
 from .program import Program
-from .source import FileLoader, Loader, Source, find_skill
+from .source import FileLoader, Loader, Source, find_skill, is_classic
 
 
-def compile_text(text: str, *, name: str = "script", path: str = "", loader: Loader | None = None) -> Program:
+def compile_text(
+    text: str,
+    *,
+    name: str = "script",
+    path: str = "",
+    loader: Loader | None = None,
+    dialect: str | None = None,
+) -> Program:
     """Compile a script given as text, and all that it calls.
 
     Args:
@@ -19,15 +27,16 @@ def compile_text(text: str, *, name: str = "script", path: str = "", loader: Loa
         name: What it is called, in messages and in `Program.name`.
         path: Its file, if any: called skills are looked up beside it, then in the library.
         loader: Finds called skills in another way.
+        dialect: "modern" or "classic"; None: by the suffix of `path`, or else of `name`.
 
     Raises:
         ScriptError: With all that is wrong.
     """
-    return compile_source(Source(name, path, text), loader)
+    return compile_source(Source(name, path, text), loader, dialect)
 
 
 def compile_skill(name_or_path: str) -> Program:
-    """Compile a skill of the library ("simbicon/walk3d") or a file ("my/gait.skill").
+    """Compile a skill of the library ("simbicon/walk3d") or a file ("my/gait.skill", "my/gait.s").
 
     Raises:
         FootfallError: There is no such skill or file, or it cannot be read.
@@ -36,8 +45,10 @@ def compile_skill(name_or_path: str) -> Program:
     return compile_source(find_skill(name_or_path))
 
 
-def compile_source(source: Source, loader: Loader | None = None) -> Program:
+def compile_source(source: Source, loader: Loader | None = None, dialect: str | None = None) -> Program:
     """Compile a script and all that it calls; see `compile_text`."""
+    if _is_classic(source, dialect):
+        return compile_classic(source, loader or FileLoader())
     project = load(source, loader or FileLoader())
     kinds = Kinds(project)
     found = check_project(project, kinds)
@@ -47,8 +58,20 @@ def compile_source(source: Source, loader: Loader | None = None) -> Program:
 
 
 def check(
-    text: str, *, name: str = "script", path: str = "", loader: Loader | None = None
+    text: str,
+    *,
+    name: str = "script",
+    path: str = "",
+    loader: Loader | None = None,
+    dialect: str | None = None,
 ) -> list[Diagnostic]:
     """All errors and warnings of a script and of what it calls, in order; raises nothing."""
-    project = load(Source(name, path, text), loader or FileLoader())
+    source = Source(name, path, text)
+    if _is_classic(source, dialect):
+        return check_classic(source, loader or FileLoader())
+    project = load(source, loader or FileLoader())
     return check_project(project, Kinds(project))
+
+
+def _is_classic(source: Source, dialect: str | None) -> bool:
+    return dialect == "classic" if dialect else is_classic(source.shown)

@@ -79,10 +79,16 @@ class Cursor:
         self.advance()
         return Name(token.text, self.span_of(token))
 
-    def path(self, what: str) -> Name:
-        """Step over a path such as ``moves/step-up`` or ``stand.t``; no space stands inside it."""
+    def path(self, what: str, file: bool = False) -> Name:
+        """Step over a path such as ``moves/step-up`` or ``stand.t``; no space stands inside it.
+
+        Args:
+            what: What it should name.
+            file: Whether it names a file, which may begin in more ways than a skill.
+        """
         first = self.token
-        if first.kind is not Kind.NUMBER and (first.kind is not Kind.WORD or first.text in KEYWORDS):
+        begins = self._in_path(first) if file else first.kind in (Kind.WORD, Kind.NUMBER)
+        if not begins or first.text in KEYWORDS:
             self.fail(what)
         self.advance()
         while self.token.start == self.last_end and self._in_path(self.token):

@@ -9,7 +9,22 @@ from .loading import Project
 from .program import Span
 from .senses import PROBES, find_sense, sense_kind
 from .statements import BY_WORD, VALUES, Arg
-from .tree import Action, Binary, Call, Contact, Curve, Do, Expr, Literal, Probe, Ref, Script, Subject, To, Unary
+from .tree import (
+    Action,
+    Binary,
+    Call,
+    Contact,
+    Curve,
+    Do,
+    Expr,
+    Literal,
+    Probe,
+    Ref,
+    Script,
+    Subject,
+    To,
+    Unary,
+)
 
 COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 _KEEPS_KIND = frozenset({"min", "max", "abs", "clamp"})

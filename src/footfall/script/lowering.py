@@ -113,11 +113,11 @@ class Lowering:
                 return own
             sense = find_sense(tuple(p.text for p in expr.parts))
             assert sense is not None, f"unchecked name {expr.text}"
-            return self.emit(Op.RANDOM, -1) if sense.kind == "random" else self._sense(sense)
+            return self.emit(Op.RANDOM, -1) if sense.kind == "random" else self.sense(sense)
         if isinstance(expr, Probe):
-            return self._sense(Sense(expr.kind, expr.name.text))
+            return self.sense(Sense(expr.kind, expr.name.text))
         if isinstance(expr, Contact):
-            return self._sense(Sense("contact", expr.part.text, ""))
+            return self.sense(Sense("contact", expr.part.text, ""))
         if isinstance(expr, Unary):
             return self.emit(_UNARY[expr.op], self.value(expr.operand))
         if isinstance(expr, Binary):
@@ -143,7 +143,8 @@ class Lowering:
             self.slots.append(Slot(span, label, "number" if kind == "truth" else kind, factor, mark))
         return register(PARAM, self._slot_of[span])
 
-    def _sense(self, sense: Sense) -> int:
+    def sense(self, sense: Sense) -> int:
+        """The register of something sensed, read once in a code range."""
         if sense not in self.senses:
             self.senses.append(sense)
         row = self.senses.index(sense)
@@ -175,7 +176,7 @@ class Lowering:
         return self.emit(Op.ADD, y0, self.emit(Op.MUL, share, self.emit(Op.SUB, y1, y0)))
 
     def _curve(self, curve: Curve) -> int:
-        phi = self._sense(Sense("phi"))
+        phi = self.sense(Sense("phi"))
         if table := curve_table(curve):
             self.curves.append(np.array(table, dtype=np.float64))
             return self.emit(Op.CURVE, len(self.curves) - 1, phi)

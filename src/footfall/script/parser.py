@@ -290,7 +290,7 @@ class Parser(ExpressionParser):
     def _subject(self, kind: str) -> Subject:
         start = self.token.start
         if kind == "text":
-            name: Name | None = self.path("the name of a file")
+            name: Name | None = self.path("the name of a file", file=True)
         else:
             name = self.name(f"the name of a {kind}") if kind else None
         args: tuple[Expr, ...] = ()

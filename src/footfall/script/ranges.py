@@ -100,11 +100,11 @@ def _of_call(name: str, args: list[Range]) -> Range:
         inside = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
         return inside, max(abs(low), abs(high))
     if name in ("min", "max") and args:
-        pick = min if name == "min" else max
-        return pick(a[0] for a in args), pick(a[1] for a in args)
+        lows, highs = [a[0] for a in args], [a[1] for a in args]
+        return (min(lows), min(highs)) if name == "min" else (max(lows), max(highs))
     if name == "clamp" and len(args) == 3:
-        x, low, high = args
-        return min(max(x[0], low[0]), high[0]), min(max(x[1], low[1]), high[1])
+        x, least, most = args
+        return min(max(x[0], least[0]), most[0]), min(max(x[1], least[1]), most[1])
     if name == "passed":
         return _TRUTH
     return (-1.0, 1.0) if name in ("sin", "cos", "sign") else ANY

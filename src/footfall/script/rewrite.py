@@ -25,7 +25,7 @@ def rewrite(
     edits = [
         Edit(slot.span, number_text(float(new), slot.factor, digits))
         for slot, old, new in zip(program.slots, program.params, values, strict=True)
-        if slot.span.unit == unit_index and new != old
+        if slot.span.unit == unit_index and new != old and slot.span.start < slot.span.end
     ]
     return apply_edits(text, edits)
 

@@ -11,13 +11,20 @@ PLAIN: dict[str, tuple[str, str]] = {
     "phi": ("number", "how much of a LASTS phase has passed, from 0 to 1"),
     "complete": ("truth", "whether the skill called in this phase has returned"),
     "returns": ("number", "how often the skill called in this phase has returned"),
-    "motion": ("number", "the larger of the centre of mass's speed, m/s, and the fastest joint's rate, rad/s"),
+    "motion": (
+        "number",
+        "the larger of the centre of mass's speed, m/s, and the fastest joint's rate, rad/s",
+    ),
     "random": ("number", "a fresh random number from 0 to 1, drawn by the seed at every use"),
 }
 # What is followed by a name that no body has: word -> (kind of number, name wanted, meaning)
 PROBES: dict[str, tuple[str, str, str]] = {
     "key": ("truth", "KEY", "whether a key is held: a letter or a digit"),
-    "near": ("length", "ENTITY", "distance ahead or behind of the nearest part from an entity of the world, m"),
+    "near": (
+        "length",
+        "ENTITY",
+        "distance ahead or behind of the nearest part from an entity of the world, m",
+    ),
 }
 COM: dict[str, tuple[str, str]] = {
     "height": ("length", "above the ground below, m"),

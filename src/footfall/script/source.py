@@ -12,8 +12,10 @@ from typing import Protocol
 from ..errors import FootfallError, nearest
 
 SUFFIX = ".skill"
+CLASSIC_SUFFIXES = (".s", ".t")  # by habit standalone scripts and building blocks; both are the same
 MAX_BYTES = 1_000_000
 LIBRARY = Path(__file__).resolve().parent.parent / "skills"
+CLASSIC_LIBRARY = LIBRARY / "classic"
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,14 @@ class Loader(Protocol):
         """What could be called, for suggestions."""
         ...
 
+    def find_classic(self, name: str, callers: tuple[Source, ...]) -> Source | None:
+        """The classic script of a file name: beside each of the callers in turn, then in the library.
+
+        Raises:
+            FootfallError: It is there and cannot be read.
+        """
+        ...
+
 
 class FileLoader:
     """Looks beside the calling file, then in the library."""
@@ -86,6 +96,17 @@ class FileLoader:
             beside = [p.stem for p in sorted(Path(caller.path).parent.glob("*" + SUFFIX))]
         return beside + skill_names()
 
+    def find_classic(self, name: str, callers: tuple[Source, ...]) -> Source | None:
+        """See `Loader.find_classic`."""
+        wanted = Path(name)
+        if wanted.is_absolute() or ".." in wanted.parts:  # scripts read their project and the library only
+            return None
+        folders = [Path(caller.path).parent for caller in callers if caller.path]
+        for folder in dict.fromkeys([*folders, CLASSIC_LIBRARY]):
+            if _is_file(folder / wanted):
+                return read_source(folder / wanted)
+        return None
+
 
 class DictLoader:
     """Texts by name, for tests and for callers that keep scripts in memory; then the library."""
@@ -103,25 +124,45 @@ class DictLoader:
         """See `Loader.names`."""
         return sorted(self._texts) + FileLoader().names(caller)
 
+    def find_classic(self, name: str, callers: tuple[Source, ...]) -> Source | None:
+        """See `Loader.find_classic`."""
+        if name in self._texts:
+            return Source(name, "", self._texts[name])
+        return FileLoader().find_classic(name, callers)
+
 
 def skill_names() -> list[str]:
     """The library's skills, sorted, like ``simbicon/walk3d``."""
     return sorted(_library_name(path) for path in LIBRARY.rglob("*" + SUFFIX))
 
 
+def classic_names() -> list[str]:
+    """The library's classic scripts, sorted, like ``classic/walk.s``."""
+    files = (p for suffix in CLASSIC_SUFFIXES for p in CLASSIC_LIBRARY.glob("*" + suffix))
+    return sorted(_library_name(path) for path in files)
+
+
+def is_classic(name: str) -> bool:
+    """Whether a file name is that of a classic script."""
+    return name.endswith(CLASSIC_SUFFIXES)
+
+
 def find_skill(name: str) -> Source:
-    """The script behind a library name, or behind a file path that ends in ``.skill``.
+    """The script behind a library name, or behind a path that ends in ``.skill``, ``.s`` or ``.t``.
 
     Raises:
         FootfallError: There is none, or it cannot be read.
     """
     if name.endswith(SUFFIX):
         return read_source(Path(name))
+    if is_classic(name):
+        in_library = LIBRARY / name if name.startswith("classic/") else CLASSIC_LIBRARY / name
+        return read_source(in_library if _is_file(in_library) and not _is_file(Path(name)) else Path(name))
     path = LIBRARY / (name + SUFFIX)
     if name not in skill_names():
         help = nearest(name, skill_names())
         if _is_file(Path(name)):
-            help = f"a script file ends in '{SUFFIX}'; rename it"
+            help = f"a script file ends in '{SUFFIX}' (classic ones in '.s' or '.t'); rename it"
         raise FootfallError(f"there is no skill '{name}'", help=help)
     return read_source(path)
 
@@ -181,12 +222,14 @@ def _is_file(path: Path) -> bool:
 
 
 def _library_name(path: Path) -> str:
-    return path.relative_to(LIBRARY).with_suffix("").as_posix()
+    inside = path.relative_to(LIBRARY)
+    return inside.as_posix() if is_classic(path.name) else inside.with_suffix("").as_posix()
 
 
 def _neighbours(path: Path) -> str:
     try:
-        files = sorted(p.name for p in path.parent.glob("*" + SUFFIX))
+        suffixes = CLASSIC_SUFFIXES if is_classic(path.name) else (SUFFIX,)
+        files = sorted(p.name for p in path.parent.iterdir() if p.suffix in suffixes)
     except (OSError, ValueError):
         files = []
     return nearest(path.name, files) if files else "check the path, or see 'footfall list' for the library"

@@ -1,1 +1,1 @@
-"""The classic dialect: ``.s`` and ``.t`` files of the published language, read as their original reads them."""
+"""The classic dialect: ``.s`` and ``.t`` files of the published language, as its original reads them."""

@@ -29,7 +29,7 @@ _STOP = re.compile(r"#[^\n]*|(?P<semicolon>;)|(?<![A-Za-z0-9_])(?P<word>[A-Z]{2,
 _THING = re.compile(r"[A-Za-z0-9_.]+|\S")
 
 
-class Broken(Exception):
+class BrokenError(Exception):
     """The text cannot go on like this; caught where reading can start again."""
 
     def __init__(
@@ -106,7 +106,7 @@ class Cursor:
         if literal in ";)(,":  # it goes where the last piece ended, not where the next begins
             edit = Edit(Span(self.unit, self.last, self.last), literal)
         message = f"expected '{literal}' {after}, not {self.shown()}"
-        raise Broken("E103", at, message, f"expected '{literal}'", f"write '{literal}' {after}", edit)
+        raise BrokenError("E103", at, message, f"expected '{literal}'", f"write '{literal}' {after}", edit)
 
     def word(self, what: str) -> Word:
         """Take a word, or refuse."""
@@ -116,22 +116,22 @@ class Cursor:
             raise self.expected(what)
         return Word(self.span(start), text)
 
-    def expected(self, what: str) -> Broken:
+    def expected(self, what: str) -> BrokenError:
         """The refusal that `what` should stand here."""
         if self.ended:
             return self.ends(what)
         here = self.at
         found = _THING.match(self.text, here)
         span = self.span(here, found.end() if found else here + 1)
-        return Broken("E103", span, f"expected {what}, not {self.shown()}", "not this", f"write {what} here")
+        return BrokenError("E103", span, f"expected {what}, not {self.shown()}", "not this", f"write {what} here")
 
-    def ends(self, missing: str) -> Broken:
+    def ends(self, missing: str) -> BrokenError:
         """The refusal that the text ends too early."""
         size = len(self.text)
         end = len(self.text.rstrip())
         span = Span(self.unit, max(0, end - 1), min(size, max(end, 1)))
         message = f"the file ends before {missing}"
-        return Broken("E102", span, message, "ends here", "is the file complete? add what is missing")
+        return BrokenError("E102", span, message, "ends here", "is the file complete? add what is missing")
 
     def shown(self) -> str:
         """What stands next, for messages."""
@@ -148,7 +148,7 @@ class Cursor:
         span = self.span(start)
         if not math.isfinite(value):
             message = f"{text[:30]} is not a finite number"
-            raise Broken("E114", span, message, "too large", "write a number below 1e308")
+            raise BrokenError("E114", span, message, "too large", "write a number below 1e308")
         return Number(span, value)
 
     def integer(self, what: str) -> tuple[int, Span]:
@@ -156,7 +156,7 @@ class Cursor:
         number = self.number(what)
         if number.value != int(number.value):
             message = f"{what} must be a whole number, not {number.value:g}"
-            raise Broken("E103", number.span, message, "not whole", "write a whole number")
+            raise BrokenError("E103", number.span, message, "not whole", "write a whole number")
         return int(number.value), number.span
 
     def value(self, works: bool = False, depth: int = 0) -> Value:
@@ -176,12 +176,14 @@ class Cursor:
         if name != "linterp" or not self.take("("):
             return Variable(word.span, word.text)
         if depth >= MAX_NESTING:
-            raise Broken("E103", word.span, "linterp nested too deep", "too deep", "compute the value by hand")
+            raise BrokenError(
+                "E103", word.span, "linterp nested too deep", "too deep", "compute the value by hand"
+            )
         args = self.values_until_close("linterp", depth=depth + 1)
         span = self.span(start)
         if len(args) != 5:
             help = "write linterp(g, gmin, gmax, vmin, vmax)"
-            raise Broken("E112", span, f"linterp takes 5 values, not {len(args)}", "wrong number", help)
+            raise BrokenError("E112", span, f"linterp takes 5 values, not {len(args)}", "wrong number", help)
         return Linterp(span, tuple(args), works and depth == 0)
 
     def values_until_close(self, owner: str, works: bool = False, depth: int = 0) -> list[Value]:

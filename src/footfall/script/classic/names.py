@@ -20,8 +20,10 @@ ALIASES = {"lFArm": "lForearm", "rFArm": "rForearm"}
 
 # part -> the part it hangs on; the pelvis is the root
 _CHAINS = (("lTorso", "pelvis"), ("uTorso", "lTorso"), ("neck", "uTorso"), ("head", "neck"))
-_LIMBS = (("Arm", "uTorso"), ("Forearm", "Arm"), ("Hand", "Forearm"), ("Thigh", "pelvis"))
-_LIMBS += (("Shin", "Thigh"), ("Foot", "Shin"))
+_LIMBS = (
+    *(("Arm", "uTorso"), ("Forearm", "Arm"), ("Hand", "Forearm")),
+    *(("Thigh", "pelvis"), ("Shin", "Thigh"), ("Foot", "Shin")),
+)
 PARENTS: dict[str, str] = dict(_CHAINS) | {
     side + part: parent if parent in ("uTorso", "pelvis") else side + parent
     for part, parent in _LIMBS

@@ -1,0 +1,162 @@
+"""Reads a PHASE: its statements, transitions and call, in any order."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from ..diagnostics import Findings
+from .cursor import ACTION_WORDS, KEYWORDS, BrokenError, Cursor
+from .statements import ActReader
+from .transitions import read_transition
+from .tree import Act, Call, Phase, Transition, Word
+
+_CALLEE = re.compile(r"[^\s();,#]+")
+_ARROWS = re.compile(r">{3,}|<{3,}")
+_INLINE = re.compile(r"#[^\n]*|(?<![A-Za-z0-9_])(?P<word>BEGINSCRIPT|ENDSCRIPT)(?![A-Za-z0-9_])")
+
+
+@dataclass
+class _Parts:
+    """What a phase holds while it is read."""
+
+    acts: list[Act] = field(default_factory=list)
+    transitions: list[Transition] = field(default_factory=list)
+    call: Call | None = None
+
+
+class PhaseReader:
+    """Reads the phases of one script, in order."""
+
+    def __init__(self, cursor: Cursor, findings: Findings) -> None:
+        self._in = cursor
+        self._findings = findings
+        self._acts = ActReader(cursor, findings)
+
+    def finish(self) -> None:
+        """The script is over."""
+        self._acts.unused_feedback("no VPD follows in the file")
+
+    def read(self, position: int) -> Phase:
+        """A phase whose PHASE was taken, up to and with its ENDPHASE."""
+        start = self._in.last - len("PHASE")
+        self._acts.phase = position
+        label = self._in.word("the phase's number")
+        parts = _Parts()
+        if label.text in KEYWORDS:
+            self._in.at = label.span.start
+            raise self._in.expected("the phase's number")
+        while not self._in.take("ENDPHASE"):
+            if self._in.ended:
+                raise self._in.ends("ENDPHASE")
+            if self._in.peek_word() in ("PHASE", "ENDSCRIPT", "BEGINSCRIPT") or self._findings.full:
+                raise self._in.expected("ENDPHASE")
+            self._command(parts)
+        span = self._in.span(start)
+        return Phase(span, label, tuple(parts.acts), tuple(parts.transitions), parts.call)
+
+    def _command(self, parts: _Parts) -> None:
+        start = self._in.at
+        try:
+            self._one_command(parts)
+        except BrokenError as broken:
+            self._findings.add(*broken.finding)
+            self._in.recover(start + 1)
+
+    def _one_command(self, parts: _Parts) -> None:
+        if _ARROWS.match(self._in.text, self._in.at):
+            parts.call = self._inline(parts.call)
+        elif self._in.take(">"):
+            self._call(parts)
+        elif self._in.take("ACTIONS"):
+            self._block(parts, world=False)
+        elif self._in.take("ENVACTIONS"):
+            self._block(parts, world=True)
+        elif self._in.take("TRANSITION"):
+            parts.transitions.append(read_transition(self._in, self._findings))
+        elif self._in.peek_word() in ACTION_WORDS:  # SAVE and LOAD; the others outside ACTIONS by mistake
+            parts.acts += self._acts.read(self._in.word("a statement"))
+        else:
+            raise self._unknown("ACTIONS, TRANSITION, '>' or ENDPHASE", ("ACTIONS", "TRANSITION", "ENDPHASE"))
+
+    def _unknown(self, what: str, words: tuple[str, ...]) -> BrokenError:
+        name = self._in.peek_word()
+        if not name or name in KEYWORDS:
+            return self._in.expected(what)
+        word = self._in.word(what)
+        help, edit = self._findings.suggest(word.span, word.text, words)
+        return BrokenError("E104", word.span, f"there is no statement '{word.text[:30]}'", "unknown", help, edit)
+
+    def _block(self, parts: _Parts, world: bool) -> None:
+        while not self._in.take("ENDACTIONS"):
+            if self._in.ended:
+                raise self._in.ends("ENDACTIONS")
+            if self._in.peek_word() in ("ENDPHASE", "PHASE", "ENDSCRIPT") or self._findings.full:
+                raise self._in.expected("ENDACTIONS")
+            start = self._in.at
+            try:
+                if world:
+                    parts.acts.append(self._acts.toggle())
+                elif self._in.peek_word() in ACTION_WORDS:
+                    parts.acts += self._acts.read(self._in.word("a statement"))
+                elif self._in.peek_word() == "TRANSITION":
+                    raise self._in.expected("ENDACTIONS")
+                else:
+                    raise self._unknown("a statement or ENDACTIONS", ACTION_WORDS)
+            except BrokenError as broken:
+                self._findings.add(*broken.finding)
+                if self._in.peek_word() == "TRANSITION":
+                    return
+                self._in.recover(start + 1)
+
+    # Calls
+
+    def _call(self, parts: _Parts) -> None:
+        start = self._in.last - 1
+        begin = self._in.skip()
+        name = self._in.match(_CALLEE)
+        if name is None:
+            raise self._in.expected("the name of a script")
+        word = Word(self._in.span(begin), name)
+        args = self._in.values_until_close(name[:30], works=True) if self._in.take("(") else []
+        at, at_span = 0, self._in.span(start)
+        if self._in.take("."):
+            if not self._in.take("atPhase"):
+                raise self._in.expected("atPhase")
+            self._in.expect("(", "after .atPhase")
+            at, at_span = self._in.integer("the position of a phase")
+            self._in.expect(")", "after the position")
+        self._in.expect(";", "after the call")
+        if parts.call is not None:
+            help = "give each call a phase of its own"
+            raise BrokenError(
+                "E113", self._in.span(start), "a phase calls one script only", "the second call", help
+            )
+        parts.call = Call(self._in.span(start), word, tuple(args), at, at_span)
+
+    def skip_inline(self, phases: list[Phase]) -> None:
+        """Step over a callee that a dump of the optimiser holds after its call phase."""
+        if phases:
+            phases[-1] = replace(phases[-1], call=self._inline(phases[-1].call))
+        else:
+            self._inline(None)
+
+    def _inline(self, call: Call | None) -> Call | None:
+        start = self._in.at
+        self._in.match(_ARROWS)
+        depth = 0
+        begin = -1
+        for match in _INLINE.finditer(self._in.text, self._in.at):
+            if not match["word"]:
+                continue
+            depth += 1 if match["word"] == "BEGINSCRIPT" else -1
+            if depth < 0:
+                break
+            begin = match.start() if begin < 0 else begin
+            if depth == 0:
+                self._in.at = self._in.last = match.end()
+                self._in.match(_ARROWS)
+                return replace(call, inline=begin) if call else None
+        span = self._in.span(start, start + 3)
+        help = "a block of '>>>' and '<<<' lines holds BEGINSCRIPT … ENDSCRIPT"
+        raise BrokenError("E103", span, "there is no whole script in this block", "opened here", help)

@@ -1,0 +1,54 @@
+"""The long text behind a code, with an example and what is said about it."""
+
+from __future__ import annotations
+
+import textwrap
+
+from ..errors import FootfallError, nearest
+from .codes import CODES, Code
+from .compiler import check
+from .diagnostics import Diagnostic
+from .mistakes import MISTAKES, mistakes_loader
+
+_WIDTH = 88
+
+
+def find_code(code: str) -> Code:
+    """The row of a code, however it is capitalised.
+
+    Raises:
+        FootfallError: There is no such code.
+    """
+    row = CODES.get(code.strip().upper())
+    if row is None:
+        help = nearest(code.strip().upper(), list(CODES)) if code.strip() else ""
+        if not help.startswith("did you mean"):
+            help = "`footfall explain` without a code lists all of them"
+        raise FootfallError(f"there is no code '{code}'", help=help)
+    return row
+
+
+def example_of(code: str) -> tuple[str, Diagnostic] | None:
+    """A script with the mistake, and what the checker says about it; None when none is stored."""
+    text = MISTAKES.get(code)
+    if text is None:
+        return None
+    found = check(text, name="example.skill", loader=mistakes_loader())
+    return text, next(d for d in found if d.code == code)
+
+
+def explain(code: str) -> str:
+    """The explanation of a code, for a terminal.
+
+    Raises:
+        FootfallError: There is no such code.
+    """
+    row = find_code(code)
+    severity = "warning" if row.code.startswith("W") else "error"
+    blocks = [f"{severity} {row.code}: {row.title}", textwrap.fill(row.text, _WIDTH)]
+    if example := example_of(row.code):
+        text, finding = example
+        if len(max(text.splitlines(), key=len)) <= _WIDTH:
+            blocks.append("For example\n\n" + textwrap.indent(text.rstrip(), "    "))
+            blocks.append("gives\n\n" + textwrap.indent(finding.render(), "    "))
+    return "\n\n".join(blocks)

@@ -1,0 +1,161 @@
+"""The language as a reference, in Markdown, made from the tables that parser and checker use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import names as names_table
+from . import senses as senses_table
+from .check_statements import KEEPABLE
+from .codes import CODES
+from .cursor import HEADER_WORDS
+from .statements import CLASSIC, PLACES, STATEMENTS, Arg, Clause, Statement
+
+# function -> (how it is written, what it gives)
+FUNCTIONS: dict[str, tuple[str, str]] = {
+    "abs": ("abs(x)", "the size of x, without its sign"),
+    "min": ("min(x, y, …)", "the smallest"),
+    "max": ("max(x, y, …)", "the largest"),
+    "sin": ("sin(x)", "sine of an angle"),
+    "cos": ("cos(x)", "cosine of an angle"),
+    "sqrt": ("sqrt(x)", "square root; 0 of a negative number"),
+    "sign": ("sign(x)", "-1, 0 or 1"),
+    "clamp": ("clamp(x, low, high)", "x, kept between low and high"),
+    "linterp": (
+        "linterp(x, x0, x1, y0, y1)",
+        "a straight line from y0 at x0 to y1 at x1; level beyond both (the classic one goes on)",
+    ),
+    "passed": ("passed(x)", "true when x has been below 0 and is above 0 now: `passed(near BOX - .3)`"),
+    "curve": ("curve(0: a, .5: b, 1: c)", "straight lines through points over `phi`, in a phase with LASTS"),
+}
+
+GRAMMAR = """\
+script     = { header } { phase | always } ;
+header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
+           | ( "BODY" | "START" ) path [ ";" ]
+           | "FALL" expr [ ";" ]
+           | "GOAL" ( "none" | expr ) [ ";" ] ;
+parameter  = name "=" expr ;                            (* numbers only *)
+phase      = "PHASE" name [ "LASTS" expr ] [ ";" ] { statement | ";" } ;
+always     = "ALWAYS" to ;
+statement  = to | do | [ "KEEP" ] action ;
+to         = "TO" ( name | "end" ) [ "SWAP" ] "WHEN" expr ";" ;
+do         = "DO" path "(" [ argument { "," argument } ] ")" ";" ;
+argument   = [ name "=" ] expr ;
+action     = WORD subject { "," subject } ";" ;         (* WORD and the rest by the table below *)
+subject    = [ name | path ] [ "(" [ list ] ")" ] { "." name "(" [ list ] ")" } ;
+list       = expr { "," expr } ;
+expr       = or ;
+or         = and { "or" and } ;
+and        = not { "and" not } ;
+not        = [ "not" ] compare ;
+compare    = sum [ ( "<" | "<=" | ">" | ">=" | "==" | "!=" ) sum ] ;
+sum        = product { ( "+" | "-" ) product } ;
+product    = unary { ( "*" | "/" ) unary } ;
+unary      = [ "-" ] value ;
+value      = number | "(" expr ")" | name { "." name } | name "(" [ list ] ")"
+           | "curve" "(" expr ":" expr { "," expr ":" expr } ")"
+           | "contact" name | name "touches" "ground" | "key" ( letter | digit ) | "near" name ;
+number     = [ "-" ] digits [ mark ] [ "deg" ] ;        (* .5  5.  1e-3 too *)
+mark       = "~" signed [ "<" signed "," signed ">" ] ; (* standard deviation, bounds *)
+path       = name { ( "/" | "-" | "." ) name } ;        (* no space inside *)
+comment    = "#" to the end of the line ;               (* "##" at the head: documentation *)
+"""
+
+
+def statements() -> str:
+    """Each statement of the table: how it is written, what it does, an example, its parts."""
+    return "\n".join(_statement(s) for s in STATEMENTS)
+
+
+def classic_statements() -> str:
+    """The statements that only classic scripts have."""
+    rows = [(f"`{s.word}`", f"`{s.example}`", s.doc) for s in CLASSIC]
+    return table(("word", "example", "meaning"), rows)
+
+
+def usage(s: Statement) -> str:
+    """How a statement is written: ``VF (forward, left, up).by(joint);``."""
+    subject = {"": "", "text": "FILE"}.get(s.subject, s.subject.upper())
+    needed = "".join(_clause(c) for c in s.clauses if s.needs[:1] == (c.name,))
+    args = f"({_list(s.args)})" if s.args else ""
+    gap = " " if subject or args else ""
+    return f"{s.word}{gap}{subject}{args}{needed}{', …' if s.many else ''};"
+
+
+def _list(args: Iterable[Arg]) -> str:
+    return ", ".join(f"[{a.name}]" if a.optional else a.name for a in args)
+
+
+def _clause(clause: Clause) -> str:
+    return f".{clause.name}({_list(clause.args)})"
+
+
+def _kind(arg: Arg) -> str:
+    kind = {"bodypart": "part or `com`", "text": "file"}.get(arg.kind, arg.kind)
+    if arg.kind == "word":
+        kind = " or ".join(f"`{w}`" for w in arg.words)
+    return f"{kind}, optional" if arg.optional else kind
+
+
+def _statement(s: Statement) -> str:
+    rows = [(f"`{a.name}`", _kind(a), a.doc) for a in s.args]
+    for clause in s.clauses:
+        kinds = "; ".join(_kind(a) for a in clause.args)
+        docs = [clause.doc, *(f"`{a.name}`: {a.doc}" for a in clause.args if a.doc)]
+        rows.append((f"`{_clause(clause)}`", kinds, "; ".join(docs)))
+    notes = []
+    if len(s.needs) > 1:
+        notes.append(f"Needs {' or '.join(f'`.{n}`' for n in s.needs)}.")
+    if s.word in KEEPABLE:
+        notes.append("May follow KEEP.")
+    blocks = [f"### {s.word}", f"`{usage(s)}`", " ".join([s.doc, *notes]), f"```\n{s.example}\n```"]
+    if rows:
+        blocks.append(table(("part", "kind", "meaning"), rows))
+    return "\n\n".join(blocks) + "\n"
+
+
+def senses() -> str:
+    """What a script can sense."""
+    rows = [(f"`{name}`", kind, doc) for name, (kind, doc) in senses_table.PLAIN.items()]
+    rows += [("`contact PART`, `PART touches ground`", "truth", "whether the part touches something")]
+    rows += [(f"`{word} {name}`", kind, doc) for word, (kind, name, doc) in senses_table.PROBES.items()]
+    things = (("com", senses_table.COM), ("PART", senses_table.PART), ("JOINT", senses_table.JOINT))
+    for prefix, attributes in things:
+        rows += [(f"`{prefix}.{name}`", kind, doc) for name, (kind, doc) in attributes.items()]
+    return table(("written", "kind", "meaning"), rows)
+
+
+def functions() -> str:
+    """The functions of expressions."""
+    return table(("written", "gives"), [(f"`{form}`", doc) for form, doc in FUNCTIONS.values()])
+
+
+def names() -> str:
+    """The names of joints, parts and places."""
+    rows = [
+        ("joints of the middle", names_table.MIDDLE_JOINTS),
+        ("joints by side", names_table.SIDE_JOINTS),
+        ("parts of the middle", names_table.MIDDLE_PARTS),
+        ("parts by side", names_table.SIDE_PARTS),
+        ("places, besides joints and parts", PLACES),
+    ]
+    return table(("", "names"), [(what, ", ".join(f"`{x}`" for x in listed)) for what, listed in rows])
+
+
+def codes() -> str:
+    """All codes of errors and warnings."""
+    return table(("code", "what", "more"), [(c.code, c.title, c.text) for c in CODES.values()])
+
+
+def grammar() -> str:
+    """The grammar of the modern dialect."""
+    words = ", ".join(s.word for s in STATEMENTS)
+    return f"```\n{GRAMMAR}```\n\nHeader words: {', '.join(HEADER_WORDS)}. Action words: {words}."
+
+
+def table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A Markdown table."""
+    head = list(columns)
+    lines = [head, ["---"] * len(head), *map(list, rows)]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
