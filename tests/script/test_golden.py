@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from footfall.script import DictLoader, check
+from footfall.script.mistakes import MISTAKES as MISTAKES_BY_CODE
+from footfall.script.mistakes import mistakes_loader
 
 GOLDEN = Path(__file__).parent / "golden"
+EVERY_CODE = "every_code"  # the file with a message of each code
 
 # file -> (text of the example, what the user wrote instead)
 MISTAKES = {
@@ -58,5 +61,16 @@ def test_message_is_as_stored(name: str, walk: str, loader: DictLoader) -> None:
     assert text == path.read_text(encoding="utf-8")
 
 
+def test_message_of_every_code_is_as_stored() -> None:
+    blocks = []
+    for text in MISTAKES_BY_CODE.values():
+        blocks += [d.render() for d in check(text, name="example.skill", loader=mistakes_loader())]
+    shown = "\n\n".join(blocks) + "\n"
+    path = GOLDEN / f"{EVERY_CODE}.txt"
+    if os.environ.get("FOOTFALL_REGENERATE"):
+        path.write_text(shown, encoding="utf-8")
+    assert shown == path.read_text(encoding="utf-8")
+
+
 def test_no_stored_message_is_left_over() -> None:
-    assert {p.stem for p in GOLDEN.glob("*.txt")} == set(MISTAKES)
+    assert {p.stem for p in GOLDEN.glob("*.txt")} == {*MISTAKES, EVERY_CODE}

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from footfall.script import DictLoader, Program, compile_text
+from footfall.script import DictLoader, Program, compile_text, parse
+from footfall.script.folding import fold
 from footfall.script.program import Op, Sense
 
 OPS = {
@@ -186,3 +187,39 @@ def test_arithmetic_agrees_with_python(expression: str) -> None:
     expected = float(eval(expression, {"min": min, "max": max, "abs": abs}))  # noqa: S307
     assert value(expression) == pytest.approx(expected)
     assert value("k", f"k = {expression}") == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("x", "expected"), [(-1, 10), (0, 10), (0.5, 15), (2, 20), (3, 20)])
+@pytest.mark.parametrize("form", ["linterp({}, 0, 1, 10, 20)", "linterp({}, 1, 0, 20, 10)"])
+def test_linterp_is_level_outside(form: str, x: float, expected: float) -> None:
+    assert value(form.format("com.speed"), sensed={Sense("com", "", "speed"): x}) == expected
+    assert value(form.format(f"({x})")) == expected
+    assert fold(parse(f"SKILL a(b = {form.format(f'({x})')})").parameters[0].default) == expected
+
+
+def test_linterp_over_nothing_is_its_first_value() -> None:
+    assert value("linterp(1, 2, 2, 10, 20)") == 10
+    assert fold(parse("SKILL a(b = linterp(1, 2, 2, 10, 20))").parameters[0].default) == 10
+
+
+def test_each_use_of_random_draws_anew() -> None:
+    program = compile_text("SKILL a() PHASE x TO end WHEN random + random < 1;")
+    first, last = program.transitions[0, :2]
+    rows = program.code[first:last]
+    draws = rows[rows[:, 0] == Op.RANDOM]
+    assert len(draws) == 2 and draws[0, 1] != draws[1, 1]
+    assert (draws[:, 2:] == -1).all()
+
+
+def test_passed_has_a_counter_of_its_own() -> None:
+    program = compile_text("SKILL a() PHASE x TO end WHEN passed(near BOX - 1) or passed(com.x);")
+    rows = program.code[program.code[:, 0] == Op.PASSED]
+    assert rows[:, 2].tolist() == [0, 1] and program.n_counters == 2
+    assert Sense("near", "BOX") in program.senses
+
+
+def test_what_is_outside_the_body_is_sensed_by_name() -> None:
+    text = "SKILL a() PHASE x DO b(); TO end WHEN key A or key 1 or motion < .01 or returns > 2;"
+    program = compile_text(text, loader=DictLoader({"b": "SKILL b() PHASE x TO end WHEN time > 1;"}))
+    wanted = {Sense("key", "A"), Sense("key", "1"), Sense("motion"), Sense("returns"), Sense("time")}
+    assert set(program.senses) == wanted

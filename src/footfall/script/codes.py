@@ -74,6 +74,13 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "a negative standard deviation",
         "In a mark value~std<lower,upper> std says how far a search steps at first; it is 0 or more.",
     ),
+    (
+        "E012",
+        "a mark without a number",
+        "A search mark value~std<lower,upper> follows a plain number directly: not a name, not something in "
+        "parentheses, and not a unit. A unit comes after the mark and applies to all of its numbers: "
+        "60~5<45,75> deg.",
+    ),
     ("E020", "no SKILL line", "Every script begins with 'SKILL name()' or 'SKILL name(parameter = 1, …)'."),
     ("E021", "no phases", "A skill does what its phases say, so it needs at least one 'PHASE name'."),
     ("E022", "a header line twice", "SKILL, BODY, START, FALL and GOAL stand at most once in a file."),

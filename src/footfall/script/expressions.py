@@ -81,6 +81,8 @@ class ExpressionParser(Cursor):
 
     def _binary(self, power: int) -> Expr:
         left = self._prefix()
+        if self.token.text == "~":
+            self._stray_mark(left)
         while (own := _POWER.get(self.token.text, 0)) > power:
             self._operators += 1
             if self._operators > MAX_OPERATORS:
@@ -239,6 +241,19 @@ class ExpressionParser(Cursor):
                 edit = Edit(span, f"<{hi:g},{lo:g}>")
                 self.findings.add("E009", span, message, "empty range", f"write <{hi:g},{lo:g}>", edit)
         return MarkNode(self.span_from(start), std, lo, hi)
+
+    def _stray_mark(self, before: Expr) -> NoReturn:
+        """A mark that does not follow a number directly."""
+        help = "mark the numbers it is made of, or make it a parameter with a marked default"
+        if isinstance(before, Literal) and before.unit:
+            number = self.source.text[before.number.start : before.number.end]
+            help = f"the unit comes last: write {number}~… {before.unit}"
+        elif isinstance(before, Literal):
+            help = "a number has one mark: remove the second"
+        self.findings.add(
+            "E012", self.span_of(self.token), "a search mark belongs to a number", "no number", help
+        )
+        raise Recover
 
     def _signed(self, what: str) -> float:
         negative = self.take("-") is not None

@@ -173,11 +173,12 @@ class _Formatter:
             self._row(line, first, last, row, more)
 
     def _hang(self, line: _Line) -> int:
-        """How far continued lines stand in: below what follows the statement's words."""
-        lead = line.tokens[0].text
-        if lead in ("KEEP", "ALWAYS") and len(line.tokens) > 1:
-            return len(lead) + 1 + max(_PADDED, len(line.tokens[1].text)) + 1
-        return (max(_PADDED, len(lead)) if lead in BY_WORD else len(lead)) + 1
+        """How far continued lines stand in: an action's below its subject, others a little."""
+        words = [t.text for t in line.tokens[:2]]
+        kept = words[0] == "KEEP"
+        if words[kept] not in BY_WORD:
+            return 4 if words[0] in _TOP else 2
+        return len("KEEP ") * kept + max(_PADDED, len(words[kept])) + 1
 
     def _rows(self, line: _Line, indent: str, more: str) -> list[tuple[int, int, str]]:
         """(first token, last + 1, text) of each line that a statement takes."""

@@ -32,6 +32,7 @@ MISTAKES: dict[str, str] = {
     "E009": _phase("POSE lKnee(1~1<2,0>);"),
     "E010": _phase("POSE lKnee(2.5~1<0,2>);"),
     "E011": _phase("POSE lKnee(1~-1<0,2>);"),
+    "E012": _phase("POSE lKnee(60 deg~5);"),
     "E020": "PHASE x\n  POSE lKnee(1);\n",
     "E021": "SKILL a()\n",
     "E022": "SKILL a()\nBODY human\nBODY planar7\nPHASE x\n",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from footfall.world.environment import parse_env, read_heights
 from footfall.world.ground import GROUND_KINDS, Ground, parse_ground
+from footfall.world.props import Prop
 from footfall.world.pushes import Balls, Push, parse_balls, parse_push
 from footfall.world.world import World
 
@@ -16,14 +18,17 @@ __all__ = [
     "GROUND_KINDS",
     "Balls",
     "Ground",
+    "Prop",
     "Push",
     "World",
     "add_look",
     "add_world",
     "ball_radius",
     "parse_balls",
+    "parse_env",
     "parse_ground",
     "parse_push",
+    "read_heights",
 ]
 
 # These need MuJoCo; checking options does not.

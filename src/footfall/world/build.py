@@ -9,6 +9,7 @@ import mujoco
 import numpy as np
 
 from footfall.body.masks import WORLD
+from footfall.world.build_props import add_props
 from footfall.world.ground import BUMP_FLOOR, Ground
 from footfall.world.look import GROUND_MATERIAL, add_look
 from footfall.world.world import World
@@ -42,6 +43,7 @@ def add_world(spec: Any, world: World, *, look: bool = True) -> None:
     _add_ground(spec, world.ground, GROUND_MATERIAL if look else "")
     if world.balls is not None:
         _add_balls(spec, world.balls.mass, world.ball_pool)
+    add_props(spec, world.props)
     if world.friction is not None:
         for geom in spec.worldbody.find_all(mujoco.mjtObj.mjOBJ_GEOM):
             if geom.contype == WORLD:

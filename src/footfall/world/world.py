@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from footfall.world.ground import Ground, parse_ground
+from footfall.world.props import Prop
 from footfall.world.pushes import Balls, Push
 
 GRAVITY = (0.0, 0.0, -9.81)
@@ -22,6 +23,7 @@ class World:
         pushes: Forces on the body.
         balls: What is thrown at the body; None: nothing, and the model holds no balls.
         ball_pool: Balls in the model; the oldest is thrown again when all are out.
+        props: What stands around: boxes and balls.
     """
 
     ground: Ground = field(default_factory=lambda: parse_ground("flat"))
@@ -30,3 +32,4 @@ class World:
     pushes: tuple[Push, ...] = ()
     balls: Balls | None = None
     ball_pool: int = BALL_POOL
+    props: tuple[Prop, ...] = ()

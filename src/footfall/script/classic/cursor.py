@@ -123,7 +123,9 @@ class Cursor:
         here = self.at
         found = _THING.match(self.text, here)
         span = self.span(here, found.end() if found else here + 1)
-        return BrokenError("E103", span, f"expected {what}, not {self.shown()}", "not this", f"write {what} here")
+        return BrokenError(
+            "E103", span, f"expected {what}, not {self.shown()}", "not this", f"write {what} here"
+        )
 
     def ends(self, missing: str) -> BrokenError:
         """The refusal that the text ends too early."""

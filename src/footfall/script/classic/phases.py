@@ -85,7 +85,9 @@ class PhaseReader:
             return self._in.expected(what)
         word = self._in.word(what)
         help, edit = self._findings.suggest(word.span, word.text, words)
-        return BrokenError("E104", word.span, f"there is no statement '{word.text[:30]}'", "unknown", help, edit)
+        return BrokenError(
+            "E104", word.span, f"there is no statement '{word.text[:30]}'", "unknown", help, edit
+        )
 
     def _block(self, parts: _Parts, world: bool) -> None:
         while not self._in.take("ENDACTIONS"):

@@ -40,7 +40,7 @@ _PARENT_CHILD: dict[str, tuple[str, str]] = {
     for side in ("l", "r")
 }
 _HEAD = 12  # four triples on the centre of mass
-_PART = 19  # index, position, 3x4 rotation, velocity, angular velocity
+_PART = 22  # index, position, 3x4 rotation, velocity, angular velocity
 _JOINT = 6  # flag, target, target rate, kp, kd, previous rate
 MAX_BYTES = 50_000_000
 
@@ -103,15 +103,16 @@ def read_saved(path: str | Path) -> SavedState:
     Raises:
         FootfallError: It cannot be read, or is not a saved state.
     """
-    where = str(path)
-    numbers = _numbers(Path(path))
+    return parse_saved(_text(Path(path)), str(path))
+
+
+def parse_saved(text: str, where: str = "") -> SavedState:
+    """The state in the text of a ``.sav`` file; see `read_saved`."""
+    numbers = _numbers(text, where)
     size = _HEAD + _PART * len(PART_ORDER) + _JOINT * len(JOINT_ORDER)
     if len(numbers) < size:
-        raise FootfallError(
-            f"a saved state has {size} numbers, this file has {len(numbers)}",
-            where=where,
-            help="is it a .sav file, and complete?",
-        )
+        message = f"a saved state has {size} numbers, this file has {len(numbers)}"
+        raise FootfallError(message, where=where, help="is it a .sav file, and complete?")
     rows = numbers[_HEAD : _HEAD + _PART * len(PART_ORDER)].reshape(-1, _PART)
     parts: dict[str, PartState] = {}
     for row in rows:
@@ -127,7 +128,7 @@ def read_saved(path: str | Path) -> SavedState:
 def _part(row: F64) -> PartState:
     x, y = row[1], row[2]
     theta = math.atan2(row[8], row[4])  # R[1][0], R[0][0]: counter-clockwise seen from the viewer
-    return PartState(float(x), float(y), -theta, float(row[13]), float(row[14]), -float(row[18]))
+    return PartState(float(x), float(y), -theta, float(row[16]), float(row[17]), -float(row[21]))
 
 
 def _joint(name: str, row: F64, parts: dict[str, PartState]) -> JointState:
@@ -148,13 +149,13 @@ def read_trajectory(path: str | Path) -> Trajectory:
     Raises:
         FootfallError: It cannot be read, or is not a trajectory.
     """
-    where = str(path)
-    numbers = _numbers(Path(path))
+    where, text = str(path), _text(Path(path))
+    numbers = _numbers(text, where)
     help = "a trajectory begins with 'dt count', then frames of 20, 4 or 3 numbers"
     if len(numbers) < 2 or numbers[0] < 0 or numbers[1] < 1 or numbers[1] != int(numbers[1]):
         raise FootfallError("this is not a trajectory", where=where, help=help)
     count = int(numbers[1])
-    width = _width(Path(path), len(numbers) - 2, count)
+    width = _width(text, len(numbers) - 2, count)
     if not width:
         raise FootfallError(f"{len(numbers) - 2} numbers are not {count} frames", where=where, help=help)
     frames = numbers[2 : 2 + width * ((len(numbers) - 2) // width)].reshape(-1, width)[:count]
@@ -163,12 +164,12 @@ def read_trajectory(path: str | Path) -> Trajectory:
     return Trajectory(float(numbers[0]), frames[:, :2].copy(), pitch, joints)
 
 
-def _width(path: Path, n: int, count: int) -> int:
+def _width(text: str, n: int, count: int) -> int:
     """Numbers per frame: by the count, or for a trimmed header by the first lines' layout."""
     for width in (20, 4, 3):
         if n == width * count:
             return width
-    lines = [len(line.split()) for line in _text(path).splitlines() if line.strip()]
+    lines = [len(line.split()) for line in text.splitlines() if line.strip()]
     first = lines[1] if len(lines) > 1 else 0
     single = len(lines) > 2 and lines[2] == 1  # joint angles stand on lines of their own
     width = 20 if first == 20 or (first == 4 and single) else first
@@ -182,21 +183,24 @@ def _text(path: Path) -> str:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise FootfallError(f"the file cannot be read: {reason}", where=where, help="check the path") from None
+        raise FootfallError(
+            f"the file cannot be read: {reason}", where=where, help="check the path"
+        ) from None
     if len(data) > MAX_BYTES:
         raise FootfallError("the file is too large", where=where, help="is this the right file?")
     return data.decode("utf-8", errors="replace")
 
 
-def _numbers(path: Path) -> F64:
-    words = _text(path).split()
+def _numbers(text: str, where: str) -> F64:
+    words = text.split()
     try:
         numbers = np.array([float(w) for w in words], dtype=np.float64)
     except ValueError:
         bad = next(w for w in words if not _is_number(w))
-        raise FootfallError(f"'{bad[:30]}' is not a number", where=str(path), help="is this the right file?") from None
+        message = f"'{bad[:30]}' is not a number"
+        raise FootfallError(message, where=where, help="is this the right file?") from None
     if not np.isfinite(numbers).all():
-        raise FootfallError("a number is not finite", where=str(path), help="is this the right file?")
+        raise FootfallError("a number is not finite", where=where, help="is this the right file?")
     return numbers
 
 

@@ -130,7 +130,9 @@ class ActReader(Forces):
             self._in.expect(")", "after .to")
             if len(given) not in (0, 2):
                 help = "write .to(joint) or .to(joint, kp, kd)"
-                raise BrokenError("E112", self._in.span(start), "MATCH takes both gains or none", "gains", help)
+                raise BrokenError(
+                    "E112", self._in.span(start), "MATCH takes both gains or none", "gains", help
+                )
             values["to_kp"], values["to_kd"] = self._gains(given, STIFF_GAINS)
         if other is None:
             raise self._missing(start, "MATCH", ".to(joint)")

@@ -1,0 +1,42 @@
+"""From props to geoms and bodies of a `mujoco.MjSpec`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mujoco
+
+from footfall.body.masks import WORLD
+from footfall.world.props import PREFIX, Prop
+
+COLOR = (0.62, 0.55, 0.45, 1.0)
+
+
+def add_props(spec: Any, props: tuple[Prop, ...]) -> None:
+    """Add props to a `mujoco.MjSpec`, with geoms (and bodies) named ``entity/NAME#0``, ``entity/NAME#1`` …
+
+    A prop that moves has slides along x and z and a hinge about y, like the bodies it was made for.
+    """
+    counts: dict[str, int] = {}
+    for prop in props:
+        number = counts[prop.name] = counts.get(prop.name, -1) + 1
+        name = f"{PREFIX}{prop.name}#{number}"
+        parent, at = spec.worldbody, list(prop.position)
+        if not prop.fixed:
+            parent, at = spec.worldbody.add_body(name=name, pos=at), [0.0, 0.0, 0.0]
+            slide, hinge = mujoco.mjtJoint.mjJNT_SLIDE, mujoco.mjtJoint.mjJNT_HINGE
+            parent.add_joint(name=f"{name}/x", type=slide, axis=[1.0, 0.0, 0.0])
+            parent.add_joint(name=f"{name}/z", type=slide, axis=[0.0, 0.0, 1.0])
+            parent.add_joint(name=f"{name}/pitch", type=hinge, axis=[0.0, 1.0, 0.0])
+        box = prop.kind == "box"
+        parent.add_geom(
+            name=name,
+            type=mujoco.mjtGeom.mjGEOM_BOX if box else mujoco.mjtGeom.mjGEOM_SPHERE,
+            size=[s / 2 for s in prop.size] if box else [prop.size[0], 0.0, 0.0],
+            pos=at,
+            mass=prop.mass,
+            rgba=COLOR,
+            contype=WORLD,
+            conaffinity=WORLD,
+            condim=3,
+        )
