@@ -35,15 +35,15 @@ HANG = 1.0  # s: a check that takes longer has failed
 GIVE_UP = 10  # s: one that has not come back by then is interrupted
 CHUNK = 500
 _PIECE = re.compile(r"\s+|\w+|.", re.DOTALL)
-_VOCABULARY = """
+_WORDS = """
     SKILL PHASE TO WHEN SWAP ALWAYS DO KEEP LASTS BODY START FALL GOAL end none deg and or not curve( linterp(
     POSE VPD LIPOSE MATCH HOLD POSEFB VF VFFB VFSFB IK GC EF SAVE LOAD .by( .close( .time( .over( .on( .to(
     lKnee swHip trunk swFoot com.height phi time complete returns motion random key A near BOX contact touches
     ground ( ) , ; . : ~ < > <= == = - + * / 0 1 -1 .5 1e9 1e400 nan # ## é ° { } " ' passed( clamp(
-    BEGINSCRIPT ENDSCRIPT ACTIONS ENDACTIONS ENDPHASE SCRIPTS SET TORQUELIMIT TRANSITION to( .after( COMFB2 SVF
-    void iterations stable fallen anglerange press release pass x .joint( .parent( .flags(s) >>>>> <<<<<
-""".split()
-_VOCABULARY += [" ", "\n", "\r\n", "\t", "\0", "\ufeff", "\u2028"]
+    BEGINSCRIPT ENDSCRIPT ACTIONS ENDACTIONS ENDPHASE SCRIPTS SET TORQUELIMIT TRANSITION to( .after( COMFB2
+    SVF void iterations stable fallen anglerange press release pass x .joint( .parent( .flags(s) >>>>> <<<<<
+"""
+_VOCABULARY = _WORDS.split() + [" ", "\n", "\r\n", "\t", "\0", "\ufeff", "\u2028"]
 
 
 @dataclass

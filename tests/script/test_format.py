@@ -150,7 +150,7 @@ PIECES += [
     "ALWAYS TO end WHEN key A; PHASE q{}",
     "DO a/b-c(x = 1);",
 ]
-PIECES += ["POSE lKnee(1), # d\n rKnee(2) # e\n;", ";", "\t# f\n", "## g\n", "VF (1, 2, 3).by(lHip)# h\n;"]
+PIECES += ["POSE lKnee(1), # d\n rKnee(2) # e\n;", ";", "\t# f\n", "## g\n", "VF (1, 2, 3).on(com)# h\n;"]
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=25))

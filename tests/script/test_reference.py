@@ -25,7 +25,7 @@ def test_each_statement_is_documented(word: str) -> None:
 
 
 def test_usage_shows_arguments_and_what_is_needed() -> None:
-    assert ref.usage(BY_WORD["VF"]) == "VF (forward, left, up).by(joint);"
+    assert ref.usage(BY_WORD["VF"]) == "VF (forward, left, up).on(part).by(joint);"
     assert ref.usage(BY_WORD["HOLD"]) == "HOLD JOINT;"
     assert ref.usage(BY_WORD["SAVE"]) == "SAVE FILE;"
     assert ref.usage(BY_WORD["POSE"]) == "POSE JOINT(angle, [kp], [kd]), …;"

@@ -123,7 +123,11 @@ def test_keep_belongs_to_the_statement() -> None:
     ("statement", "codes"),
     [
         ("VF 1, 2, 3;", ["E005"]),
-        ("VF (1, 2);", ["E050", "E053"]),
+        ("VF (1, 2).by(lHip).on(com);", ["E050"]),
+        ("VF (1, 2, 3).by(lHip);", ["E053"]),
+        ("VFSFB uTorso(1).speed(1);", ["E053"]),
+        ("IK lFoot.local(0, 0, 0);", ["E053"]),
+        ("IK lFoot.base(lHip);", ["E053"]),
         ("VF lHip(1, 2, 3).by(lHip);", ["E005"]),
         ("HOLD lHip(1);", ["E050"]),
         ("MATCH lHip;", ["E053"]),
@@ -139,7 +143,7 @@ def test_keep_belongs_to_the_statement() -> None:
         ("LOAD a/../../b.sav;", ["E067"]),
         ("KEEP;", ["E005"]),
         ("KEEP TO end WHEN time > 1;", ["E005"]),
-        ("KEEP VF (1, 2, 3).by(lHip);", ["E068"]),
+        ("KEEP VF (1, 2, 3).on(com).by(lHip);", ["E068"]),
         ("DO a/-b();", ["E060"]),
         ("DO a/();", ["E005"]),
         ("POSE lHip(linterp(1, 2));", ["E050"]),
@@ -158,4 +162,4 @@ def test_rows_use_known_kinds() -> None:
         kinds = [a.kind for a in row.args] + [a.kind for c in row.clauses for a in c.args]
         assert set(kinds) <= {*VALUES, *NAMES, "word"}
         assert row.subject in ("", *NAMES)
-        assert set(row.needs) <= {c.name for c in row.clauses}
+        assert {*row.must, *row.needs} <= {c.name for c in row.clauses}

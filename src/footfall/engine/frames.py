@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
-from footfall.control.expression import execute
+from footfall.control.expression import SENSE, execute
 from footfall.engine.state import DEPTH, DONE, RUNNING, STUCK
 
 # columns of `phases`, `transitions` and `units` (script/program.py)
@@ -14,7 +14,8 @@ T_CODE0, T_CODE1, T_VALUE, T_TARGET, T_SWAP, T_SOURCE = 0, 1, 2, 3, 4, 5
 U_FIRST, U_ALWAYS0, U_ALWAYS1, U_MODERN, U_LIMIT = 0, 1, 2, 3, 4
 INPUT_AT, FRAME_AT, FRAME_N, FALL0, FALL1, FALL_VALUE, GOAL0, GOAL1, GOAL_VALUE = range(9)  # of `layout`
 MOST_MOVES = 10_000  # without time passing; more is "stuck"
-TRACE_WIDTH = 6  # tick, frame, transition, phase left, phase entered, clock
+TRACE_VALUES = 6  # sensed values kept with each transition taken
+TRACE_WIDTH = 6 + TRACE_VALUES  # tick, frame, transition, phase left, phase entered, clock, values
 
 
 @njit
@@ -121,7 +122,7 @@ def fire(c, frame, t, tick):  # type: ignore[no-untyped-def]
 
 @njit
 def note_move(c, trace, clocks, tick, frame, t):  # type: ignore[no-untyped-def]
-    """Write a transition into the trace."""
+    """Write a transition into the trace, with the sensed values that made it true."""
     row = clocks[2]
     if row >= trace.shape[0]:
         return
@@ -131,6 +132,11 @@ def note_move(c, trace, clocks, tick, frame, t):  # type: ignore[no-untyped-def]
     trace[row, 3] = c.frame_phase[frame]
     trace[row, 4] = c.transitions[t, T_TARGET]
     trace[row, 5] = c.clock[frame]
+    column = 6
+    for k in range(c.transitions[t, T_CODE0], c.transitions[t, T_CODE1]):
+        if c.code[k, 0] == SENSE and column < TRACE_WIDTH:
+            trace[row, column] = c.reg[c.code[k, 1]]
+            column += 1
     clocks[2] = row + 1
 
 

@@ -182,7 +182,7 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
         ball_at: (pool, 2) qpos and dof addresses of the balls.
         log: (rows, width) what is recorded, every `log_every` ticks.
         log_every: Ticks between rows.
-        trace: (rows, 6) transitions taken.
+        trace: (rows, 12) transitions taken (engine/frames.py).
         go_on: Whether to go on after a verdict (a body that fell goes on lying there).
 
     Returns:

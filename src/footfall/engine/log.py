@@ -21,7 +21,7 @@ class Log:
 
     Attributes:
         table: (capacity, width).
-        trace: (capacity, 6) tick, frame, transition, phase left, phase entered, clock.
+        trace: (capacity, 12) tick, frame, transition, phase left, phase entered, clock, sensed values.
         every: Ticks between rows.
         rows, moves: How much of each is filled.
     """

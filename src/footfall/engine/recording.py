@@ -18,11 +18,13 @@ from numpy.typing import NDArray
 from footfall.control.compile import cache_root
 from footfall.engine.snapshot import Snapshot
 from footfall.engine.state import END_WORDS, RUNNING
+from footfall.engine.trace import describe_transitions
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
     from footfall.engine.log import Log
     from footfall.engine.sim import Sim
+    from footfall.engine.trace import Move
 
 SCHEMA = 1
 _ARRAYS = ("time", "qpos", "qvel", "tau", "phase", "side", "com", "loads", "heading", "ground", "slip", "trace")
@@ -35,7 +37,7 @@ class Recording:
     Attributes:
         header: Plain data: schema, skill, texts, params, body, world, events, seeds, versions, end.
         arrays: time (n,), qpos (n, nq), qvel (n, nv), tau (n, nv), phase (n,), side (n,),
-            com (n, 3), loads (n, 2), heading (n,), ground (n,), slip (n, 4), trace (m, 6).
+            com (n, 3), loads (n, 2), heading (n,), ground (n,), slip (n, 4), trace (m, 12).
         start: The snapshot it began from.
         model_xml: The model.
     """
@@ -85,6 +87,12 @@ class Recording:
     def seconds(self) -> float:
         """Simulated seconds."""
         return float(self.header["ticks"] * self.header["dt"])
+
+    def moves(self) -> list[Move]:
+        """The transitions that were taken, in order, with why."""
+        from footfall.engine.trace import moves
+
+        return moves(self)
 
     def report(self) -> dict[str, Any]:
         """What `footfall run --json` prints."""
@@ -250,6 +258,7 @@ def _facts(sim: Sim) -> dict[str, Any]:
         "root_name": actor.anatomy.prefix + body.root.model_name,
         "dof_names": list(actor.anatomy.dof_names),
         "phase_names": list(sim.programs[0].phase_names),
+        "transitions": describe_transitions(sim.programs[0]),
         "extremes": actor.state.extremes[actor.arrays["dofs"]].tolist(),
         "axes": [actor.anatomy.dof_names[d] for d in actor.arrays["dofs"]],
         "foot_track": actor.state.foot_track.tolist(),

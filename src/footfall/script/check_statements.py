@@ -68,8 +68,11 @@ class StatementChecker:
         if row.word in _AIMED:
             self._in_range(head, "pitch", subject.args)
         unknown = any(c.name.text not in clauses for c in subject.clauses)
-        if row.needs and not seen.intersection(row.needs) and not unknown:
-            self._needs(row, head)
+        if not unknown:
+            for name in (n for n in row.must if n not in seen):
+                self._needs(row, head, (name,))
+            if row.needs and not seen.intersection(row.needs):
+                self._needs(row, head, row.needs)
         exclusive = [c for c in subject.clauses if c.name.text in _EXCLUSIVE.get(row.word, ())]
         if len({c.name.text for c in exclusive}) > 1:
             one, other = exclusive[0].name.text, exclusive[1]
@@ -89,17 +92,13 @@ class StatementChecker:
         help = f"it would push against its stop for ever; write a target from {low:g} to {high:g}"
         self._findings.add("W008", args[0].span, message, "beyond the joint's range", help)
 
-    def _needs(self, row: Statement, head: Name) -> None:
-        clauses = {c.name: c for c in row.clauses}
-        shown = " or ".join(
-            f".{n}({', '.join(a.name for a in clauses[n].args if not a.optional)})" for n in row.needs
-        )
+    def _needs(self, row: Statement, head: Name, wanted: tuple[str, ...]) -> None:
+        """Say that one of the wanted clauses is missing."""
+        args = {c.name: ", ".join(a.name for a in c.args if not a.optional) for c in row.clauses}
+        shown = " or ".join(f".{name}({args[name]})" for name in wanted)
         what = f"{row.word} {shorten(head.text)}" if row.subject else row.word
-        lacks = "is not complete"
-        if set(row.needs) <= {"by", "close"}:
-            lacks = "does not say through which joint it acts"
-        message = f"{what} {lacks}"
-        self._findings.add("E053", head.span, message, f"needs {shown}", f"add {shown} before ';'")
+        lacks = "does not say through which joint it acts" if "by" in wanted else "is not complete"
+        self._findings.add("E053", head.span, f"{what} {lacks}", f"needs {shown}", f"add {shown} before ';'")
 
     def _note_uses(self, expr: Expr) -> None:
         if isinstance(expr, Ref):

@@ -18,7 +18,7 @@ from .statements import BY_WORD
 from .tokens import TRIVIA, Kind, Token, tokenize
 from .tree import Script
 
-WIDTH = 100  # columns of code before a line is broken
+WIDTH = 110  # columns of code before a line is broken
 INDENT = "  "
 _TOP = frozenset((*HEADER_WORDS, "PHASE", "ALWAYS"))
 _PADDED = 4  # statement words are padded to this, so that POSE and VPD line up

@@ -77,7 +77,7 @@ def classic_statements() -> str:
 def usage(s: Statement) -> str:
     """How a statement is written: ``VF (forward, left, up).by(joint);``."""
     subject = {"": "", "text": "FILE"}.get(s.subject, s.subject.upper())
-    needed = "".join(_clause(c) for c in s.clauses if s.needs[:1] == (c.name,))
+    needed = "".join(_clause(c) for c in s.clauses if c.name in s.must + s.needs[:1])
     args = f"({_list(s.args)})" if s.args else ""
     gap = " " if subject or args else ""
     return f"{s.word}{gap}{subject}{args}{needed}{', …' if s.many else ''};"
@@ -106,7 +106,7 @@ def _statement(s: Statement) -> str:
         rows.append((f"`{_clause(clause)}`", kinds, "; ".join(docs)))
     notes = []
     if len(s.needs) > 1:
-        notes.append(f"Needs {' or '.join(f'`.{n}`' for n in s.needs)}.")
+        notes.append(f"It needs {' or '.join(f'`.{n}`' for n in s.needs)}.")
     if s.word in KEEPABLE:
         notes.append("May follow KEEP.")
     blocks = [f"### {s.word}", f"`{usage(s)}`", " ".join([s.doc, *notes]), f"```\n{s.example}\n```"]

@@ -57,6 +57,7 @@ class Statement:
         clauses: What may follow, in any order, each at most once.
         many: Whether several subjects may stand in one statement, comma separated;
             each becomes a compiled statement of its own.
+        must: Clauses that must all be there.
         needs: Clauses of which at least one must be there; empty when none must.
         variants: Clause name -> op used instead when that clause is present.
         key: Prefix of its constants in `control/opcodes.py`; the word when empty.
@@ -70,6 +71,7 @@ class Statement:
     args: tuple[Arg, ...]
     clauses: tuple[Clause, ...] = ()
     many: bool = False
+    must: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     variants: dict[str, str] = field(default_factory=dict)
     key: str = ""
@@ -178,7 +180,7 @@ STATEMENTS: tuple[Statement, ...] = (
         subject="joint",
         args=(Arg("angle", "angle"), *_GAINS),
         clauses=(_ROLL, _YAW, _TIME),
-        needs=("time",),
+        must=("time",),
         doc="POSE that moves its target in a straight line over a time, from the angle the joint has on entry.",
         example="LIPOSE lShoulder(-1.5).time(.4);",
     ),
@@ -191,7 +193,7 @@ STATEMENTS: tuple[Statement, ...] = (
             Clause("to", (Arg("joint", "joint"), *_GAINS), "the joint to copy"),
             _TIME,
         ),
-        needs=("to",),
+        must=("to",),
         doc="Servo a joint to the angle of another: symmetry. With a time, in a straight line to the angle it had on entry.",
         example="MATCH lHip.to(rHip).time(.3);",
     ),
@@ -211,7 +213,7 @@ STATEMENTS: tuple[Statement, ...] = (
         args=(Arg("cd", "gain"), Arg("cv", "gain")),
         clauses=(Clause("on", (Arg("place", "place"),), "where the distance is measured from"),),
         many=True,
-        needs=("on",),
+        must=("on",),
         doc="Balance by a joint: adds cd times the distance of the centre of mass ahead of a place, and cv times its speed, to the target of a POSE that stands before it.",
         example="POSEFB lAnkle(.3, .1).on(lFoot);",
     ),
@@ -221,7 +223,7 @@ STATEMENTS: tuple[Statement, ...] = (
         subject="",
         args=(Arg("forward", "force"), Arg("left", "force"), Arg("up", "force")),
         clauses=(Clause("on", (Arg("part", "bodypart"),), "the part that is pulled, or com"), _CHAIN),
-        needs=("by",),
+        must=("on", "by"),
         doc="Virtual force: the torques that a force on a part would need, along the chain of joints from the part to a joint (Jacobian transpose). The force is in the heading frame.",
         example="VF (0, 0, 300).on(trunk).by(stAnkle);",
     ),
@@ -231,7 +233,7 @@ STATEMENTS: tuple[Statement, ...] = (
         subject="part",
         args=(Arg("cd", "gain"), Arg("cv", "gain")),
         clauses=(_CHAIN, Clause("over", (Arg("place", "place"),), "where the centre of mass should be: cop, support, feet, a part or a joint")),
-        needs=("by",),
+        must=("by",),
         doc="Balance: a virtual force on the centre of mass, -(cd distance + cv speed), towards a place, along the chain from the part to a joint.",
         example="VFFB uTorso(2000, 250).by(lAnkle).over(support);",
     ),
@@ -241,7 +243,7 @@ STATEMENTS: tuple[Statement, ...] = (
         subject="part",
         args=(Arg("cv", "gain"),),
         clauses=(_CHAIN, Clause("speed", (Arg("speed", "speed"), Arg("side", "speed", optional=True)), "the speed wanted, forwards and to the left")),
-        needs=("speed",),
+        must=("by", "speed"),
         doc="Speed: a virtual force cv (speed - actual) on the centre of mass along the chain from the part to a joint.",
         example="VFSFB uTorso(400).by(stAnkle).speed(.8);",
     ),
@@ -257,6 +259,7 @@ STATEMENTS: tuple[Statement, ...] = (
             Clause("tolerance", (Arg("distance", "length"),), "how near is near enough, m"),
             Clause("gains", (Arg("kp", "gain"), Arg("kd", "damping")), "gains; the body's own when left out"),
         ),
+        must=("base",),
         needs=("target", "local"),
         doc="Inverse kinematics: servo the joints from the base to the part so that the part's centre goes to a place.",
         example="IK swFoot.local(.1, 0, -.6).base(swHip);",
@@ -267,7 +270,7 @@ STATEMENTS: tuple[Statement, ...] = (
         subject="part",
         args=(),
         clauses=(_CHAIN,),
-        needs=("by",),
+        must=("by",),
         doc="Gravity compensation: the joints from a part to a joint carry the weight of all that hangs on them.",
         example="GC lHand.by(lShoulder);",
     ),

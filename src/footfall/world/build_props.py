@@ -13,7 +13,7 @@ COLOR = (0.62, 0.55, 0.45, 1.0)
 
 
 def add_props(spec: Any, props: tuple[Prop, ...]) -> None:
-    """Add props to a `mujoco.MjSpec`, with geoms (and bodies) named ``entity/NAME#0``, ``entity/NAME#1`` …
+    """Add props to a `mujoco.MjSpec`; geoms and moving bodies are named ``entity/NAME#0``, ``#1`` and so on.
 
     A prop that moves has slides along x and z and a hinge about y, like the bodies it was made for.
     """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ..diagnostics import Findings
 from ..statements import CLASSIC, PLACES, STATEMENTS, VALUES, Statement
 from .loading import Project
@@ -10,11 +12,14 @@ from .quirks import check_quirks
 from .tree import Act, Call, Linterp, Script, Transition, Value, Variable, Word
 
 ROWS: dict[str, Statement] = {s.op: s for s in reversed(STATEMENTS + CLASSIC)}
+_PLACES = (*PARTS, *JOINTS, *PLACES)
 _ON_PARTS = ("contact", "nocontact")
 
 
-def ref_kinds(row: Statement) -> dict[str, str]:
-    """Kind of each of `Statement.refs`."""
+@cache
+def ref_kinds(op: str) -> dict[str, str]:
+    """Kind of each of `Statement.refs` of a primitive's row."""
+    row = ROWS[op]
     kinds = [row.subject] if row.subject else []
     kinds += [a.kind for a in row.args if a.kind not in VALUES]
     kinds += [a.kind for c in row.clauses for a in c.args if a.kind not in VALUES]
@@ -50,7 +55,7 @@ class _Checker:
     def _act(self, act: Act) -> None:
         for value in act.values.values():
             self._value(value)
-        kinds = ref_kinds(ROWS[act.op])
+        kinds = ref_kinds(act.op)
         for key, word in act.names.items():
             kind = kinds[key]
             if kind == "joint":
@@ -58,7 +63,7 @@ class _Checker:
             elif kind in ("part", "bodypart"):
                 self._name(word, PARTS, "part", JOINTS)
             elif kind == "place":
-                self._name(word, (*PARTS, *JOINTS, *PLACES), "place", ())
+                self._name(word, _PLACES, "place", ())
             elif kind == "word" and key == "flags_flags" and word.text != "s":
                 message = f"VPD has no flag '{word.text[:30]}'"
                 self._findings.add("E104", word.span, message, "unknown", "the only flag is s")

@@ -22,7 +22,8 @@ KEYWORDS = frozenset(ACTION_WORDS + FRAME_WORDS)
 
 MAX_NESTING = 8  # linterp inside linterp
 
-_SPACE = re.compile(r"(?:[\s\ufeff\u00a0]|#[^\n]*)*+")
+_SPACE = re.compile(r"(?:[ \t\r\n\f\v\ufeff\u00a0]|#[^\n]*)*+")
+_BEGINS_SPACE = frozenset(" \t\r\n\f\v#\ufeff\u00a0")
 _WORD = re.compile(r"[A-Za-z0-9_]+")
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _STOP = re.compile(r"#[^\n]*|(?P<semicolon>;)|(?<![A-Za-z0-9_])(?P<word>[A-Z]{2,}2?)(?![A-Za-z0-9_])")
@@ -61,9 +62,9 @@ class Cursor:
 
     def skip(self) -> int:
         """Step over space and comments; returns the offset of what comes next."""
-        match = _SPACE.match(self.text, self.at)
-        if match:
-            self.at = match.end()
+        if self.text[self.at : self.at + 1] in _BEGINS_SPACE:
+            match = _SPACE.match(self.text, self.at)
+            self.at = match.end() if match else self.at
         return self.at
 
     @property
@@ -218,5 +219,5 @@ class Cursor:
 
 def _begins_name(text: str, start: int) -> bool:
     """Whether digits begin a word like ``2nd``."""
-    word = _WORD.match(text, start)
+    word = _WORD.match(text, start) if text[start].isdigit() else None
     return bool(word and not _NUMBER.fullmatch(word.group()) and word.group()[-1] not in "eE")

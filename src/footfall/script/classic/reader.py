@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from ..diagnostics import Diagnostic, Edit, Findings
@@ -12,12 +13,12 @@ from .cursor import BrokenError, Cursor
 from .phases import PhaseReader
 from .tree import Number, Phase, Script, Word
 
+MAX_INCLUDES = 1000  # names of one file
 MAX_TRIES = 16  # scripts of one file that are tried before the first one's errors are shown
 _COMMENT_OR = r"#[^\n]*|"
 _BEGIN = re.compile(_COMMENT_OR + r"(?<![A-Za-z0-9_])(?P<found>BEGINSCRIPT)(?![A-Za-z0-9_])")
 _SCRIPTS = re.compile(_COMMENT_OR + r"(?<![A-Za-z0-9_])(?P<found>SCRIPTS)(?![A-Za-z0-9_])")
 _SET = re.compile(_COMMENT_OR + r"(?<![A-Za-z0-9_])(?P<found>SET)\s+(?P<name>\w+)\s*=\s*(?P<value>-?[\d.]+)")
-_LIST = re.compile(r"[^;]*")
 _FILE = re.compile(r"#[^\n]*|(?P<name>[^\s;,#]+)")
 _DISPLAY = re.compile(r"[^\s(]+")
 _PARAMETER = re.compile(r"[A-Za-z0-9_]+")
@@ -62,15 +63,16 @@ def read(source: Source, unit: int = 0, at: int = -1) -> Reading:
 def includes_of(source: Source, unit: int = 0) -> tuple[Word, ...]:
     """The names of all SCRIPTS lists of a text, each once."""
     words: dict[str, Word] = {}
-    starts = _starts(source.text)
+    starts = [*_starts(source.text), len(source.text)]
+    done = 0  # a list is read to its end, so that no text is read twice
     for match in _SCRIPTS.finditer(source.text):
-        if not match["found"]:
+        if not match["found"] or match.start() < done:
             continue
-        listed = _LIST.match(source.text, match.end())
-        end = listed.end() if listed else match.end()
-        begin = next((s for s in starts if s > match.end()), end)
-        for name in _FILE.finditer(source.text, match.end(), min(end, begin)):
-            if name["name"]:
+        semicolon = source.text.find(";", match.end())
+        begin = starts[bisect_right(starts, match.end() - 1)]
+        done = begin if semicolon < 0 else min(semicolon, begin)
+        for name in _FILE.finditer(source.text, match.end(), done):
+            if name["name"] and len(words) < MAX_INCLUDES:
                 words.setdefault(name["name"], Word(Span(unit, name.start(), name.end()), name["name"]))
     return tuple(words.values())
 

@@ -165,15 +165,15 @@ def read_trajectory(path: str | Path) -> Trajectory:
 
 
 def _width(text: str, n: int, count: int) -> int:
-    """Numbers per frame: by the count, or for a trimmed header by the first lines' layout."""
-    for width in (20, 4, 3):
-        if n == width * count:
-            return width
+    """Numbers per frame: by the layout of the first lines, else by the count; 0 when neither fits."""
     lines = [len(line.split()) for line in text.splitlines() if line.strip()]
-    first = lines[1] if len(lines) > 1 else 0
-    single = len(lines) > 2 and lines[2] == 1  # joint angles stand on lines of their own
-    width = 20 if first == 20 or (first == 4 and single) else first
-    return width if width in (20, 4, 3) and n >= width * count else 0
+    first = lines[1] if len(lines) > 1 and lines[0] == 2 else 0
+    if first == 4 and len(lines) > 2 and lines[2] == 1:  # joint angles stand on lines of their own
+        first = 20
+    for width in (first, 20, 4, 3):
+        if width in (20, 4, 3) and (n == width * count or (width == first and n > width * count)):
+            return width
+    return 0
 
 
 def _text(path: Path) -> str:

@@ -1,0 +1,119 @@
+"""Mutations of valid scripts: no crash, no hang, and every refusal has a place in its text."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from footfall.script import DictLoader, ScriptError, check, compile_text
+
+SAMPLES = {p.name: p.read_text() for p in sorted((Path(__file__).parents[2] / "classic").iterdir())}
+PIECES = [
+    "(",
+    ")",
+    ";",
+    ",",
+    ".",
+    ">",
+    ">>>",
+    "<<<",
+    "#",
+    "-1",
+    "1e999",
+    "ENDPHASE",
+    "PHASE 0",
+    "BEGINSCRIPT x(a)",
+]
+PIECES += [
+    "ENDSCRIPT",
+    "linterp(",
+    "TRANSITION",
+    "POSE",
+    "COMFB2 1 2",
+    "\n",
+    "\x00",
+    "é",
+    "VPD",
+    "SET",
+    "SCRIPTS a,",
+]
+
+
+def mutate(text: str, draw: random.Random) -> str:
+    for _ in range(draw.randint(1, 4)):
+        a = draw.randrange(len(text) + 1)
+        b = min(len(text), a + draw.randint(0, 30))
+        kind = draw.randrange(4)
+        if kind == 0:
+            text = text[:a] + text[b:]
+        elif kind == 1:
+            text = text[:a] + draw.choice(PIECES) + text[a:]
+        elif kind == 2:
+            text = text[:a] + text[a:b] * 2 + text[b:]
+        else:
+            c = draw.randrange(len(text) + 1)
+            text = text[:a] + text[c : c + 40] + text[a:]
+    return text
+
+
+def survives(text: str) -> None:
+    loader = DictLoader(SAMPLES)
+    began = time.perf_counter()
+    found = check(text, name="root.s", loader=loader)
+    assert time.perf_counter() - began < 1
+    for d in found:
+        assert 0 <= d.span.start <= d.span.end <= len(d.source.text)
+        assert d.message and d.label and d.help, d
+        d.render()
+    if any(d.severity == "error" for d in found):
+        with pytest.raises(ScriptError):
+            compile_text(text, name="root.s", loader=loader)
+    else:
+        compile_text(text, name="root.s", loader=loader)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_mutated_samples(seed: int) -> None:
+    draw = random.Random(seed)
+    for _ in range(40):
+        survives(mutate(draw.choice(list(SAMPLES.values())), draw))
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(st.sampled_from([*PIECES, "lKnee(1)", " ", "ACTIONS", "ENDACTIONS", "to(0)", ".after(time 1)"]))
+)
+def test_any_row_of_pieces(pieces: list[str]) -> None:
+    survives(" ".join(pieces))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "BEGINSCRIPT " * 5000,
+        ">>>\n" * 5000,
+        "BEGINSCRIPT x(void) PHASE 0 " + "linterp(" * 5000,
+        "SCRIPTS a " * 5000,
+    ]
+    + ["BEGINSCRIPT x(void) " + "PHASE 0 ACTIONS ENDACTIONS ENDPHASE " * 3000 + "ENDSCRIPT", "#" * 100000],
+    ids=["begin", "arrows", "linterp", "scripts", "phases", "comment"],
+)
+def test_large_texts_are_quick(text: str) -> None:
+    survives(text)
+
+
+def test_300_lines_check_in_50_ms() -> None:
+    lines = "\n".join(f"POSE lKnee({i / 100}, 300., 30.), rKnee(.1);" for i in range(290))
+    block = f"ACTIONS\n{lines}\nENDACTIONS\nTRANSITION to(-1).after(time 1);"
+    text = f"BEGINSCRIPT x(void)\nPHASE 0\n{block}\nENDPHASE\nENDSCRIPT"
+    best = 1.0
+    for _ in range(5):
+        began = time.perf_counter()
+        check(text, name="root.s")
+        best = min(best, time.perf_counter() - began)
+    assert best < 0.05
