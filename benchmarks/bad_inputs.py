@@ -88,6 +88,32 @@ def _unwritable(option: str, name: str) -> Callable[[Path], list[str]]:
     ]
 
 
+def _tune(*options: str) -> Callable[[Path], list[str]]:
+    """`footfall tune` of the planar walk with these options."""
+    return lambda folder: ["tune", "simbicon/walk", "-o", str(folder / "out"), *options]
+
+
+def _tuned_script(old: str, new: str) -> Callable[[Path], list[str]]:
+    """`footfall tune` of the good script with one change."""
+
+    def arguments(folder: Path) -> list[str]:
+        path = folder / "bad.skill"
+        path.write_text(GOOD_SKILL.replace(old, new, 1), encoding="utf-8")
+        return ["tune", str(path), "--term", "torque", "-o", str(folder / "out")]
+
+    return arguments
+
+
+def _objective(text: str) -> Callable[[Path], list[str]]:
+    """`footfall tune` with an objective file of this content."""
+
+    def arguments(folder: Path) -> list[str]:
+        (folder / "aim.toml").write_text(text, encoding="utf-8")
+        return _tune("--objective", str(folder / "aim.toml"))(folder)
+
+    return arguments
+
+
 CASES: tuple[Case, ...] = (
     Case("missing file", lambda folder: ["run", str(folder / "absent.skill")], "no such file"),
     Case("unknown skill", lambda folder: ["run", "simbicon/wlak"], "simbicon/walk"),
@@ -129,6 +155,14 @@ CASES: tuple[Case, ...] = (
     Case("--strip of an unknown kind", _options("--strip", "a.docx"), ".png"),
     Case("an unknown option", _options("--secnds", "1"), "--seconds"),
     Case("an unknown command", lambda folder: ["rum"], "run"),
+    Case("tune without free numbers", _tuned_script("", ""), "no number of this script is free"),
+    Case("tune with bounds crossed", _tuned_script("lean = 0", "lean = 0~0.1<1,-1>"), "bound"),
+    Case("tune for nothing", _tune(), "nothing to aim for"),
+    Case("tune with an unknown term", _objective('[[term]]\nkind = "sped"\n'), "'speed'"),
+    Case("tune with a broken objective", _objective("[[term"), "TOML"),
+    Case("tune with an unknown phase", _tune("--speed", "1", "--free", "lfit"), "'lift'"),
+    Case("tune with an unknown search", _tune("--speed", "1", "--search", "cme"), "cma"),
+    Case("tune --resume of no search", lambda folder: ["tune", "--resume", str(folder)], "no search"),
     Case("replay of a missing file", lambda folder: ["replay", str(folder / "a.npz")], "no such file"),
 )
 

@@ -17,7 +17,8 @@ import time
 from importlib import metadata
 
 from commands import ROOT
-from promises import Promise, Result, promises
+from promise import Promise, Result
+from promises import promises
 
 TABLE = ROOT / "docs" / "must-show.md"
 

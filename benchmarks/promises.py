@@ -8,39 +8,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import bad_inputs
 from commands import ROOT, Answer, call, footfall, last_line, shown
+from promise import Promise, Result
+from promises_search import search_promises
 
 BODIES = {"simbicon/walk": "planar7", "simbicon/walk3d": "human"}
-
-
-@dataclass(frozen=True)
-class Result:
-    """What was measured, in a few words, and whether it clears the bar."""
-
-    measured: str
-    passed: bool
-
-
-@dataclass(frozen=True)
-class Promise:
-    """One line of the table.
-
-    Attributes:
-        what: In words.
-        command: What is run, as a user would type it.
-        bar: What it must reach.
-        measure: Runs it. What it raises counts as a failure.
-    """
-
-    what: str
-    command: str
-    bar: str
-    measure: Callable[[], Result]
 
 
 def _fresh_clone(target: str) -> Callable[[], Result]:
@@ -261,5 +237,6 @@ def promises() -> list[Promise]:
             "under 3 s in all (median of three)",
             _warm_run,
         ),
+        *search_promises(),
         *(_bad_input(case) for case in bad_inputs.CASES),
     ]

@@ -100,6 +100,16 @@ def explanation() -> str:
     return f"```\n{explain('W009')}\n```"
 
 
+def terms() -> str:
+    """The kinds of terms that an objective can be made of."""
+    from footfall.learn.objective.kinds import KINDS
+
+    rows = [
+        (f"`{k.name}`", k.what, k.unit, f"{k.weight:g}", k.needs and f"`{k.needs}`") for k in KINDS.values()
+    ]
+    return table(("kind", "its value", "unit", "weight unless told", "needs"), rows)
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "statements": reference.statements,
     "classic": reference.classic_statements,
@@ -111,6 +121,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "mistake": mistake,
     "explanation": explanation,
     "bodies": bodies,
+    "terms": terms,
 }
 
 

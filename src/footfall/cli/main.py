@@ -14,7 +14,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__
-from footfall.cli import bench, body, check, demo, doctor, explain, fmt, listing, replay, run, warm
+from footfall.cli import bench, body, check, demo, doctor, explain, fmt, listing, replay, run, tune, warm
 from footfall.errors import FootfallError
 
 BAD_INPUT = 2
@@ -34,6 +34,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("run")(run.run)
+app.command("tune")(tune.tune)
 app.command("check")(check.check)
 app.command("fmt")(fmt.fmt)
 app.command("explain")(explain.explain)

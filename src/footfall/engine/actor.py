@@ -15,6 +15,7 @@ from footfall.engine.frames import begin_phase, call, set_limit
 from footfall.engine.link import Linked
 from footfall.engine.native import CONTACT, data_struct
 from footfall.engine.state import Sizes, State
+from footfall.engine.watch import NOTHING, Watch
 from footfall.errors import FootfallError, nearest
 from footfall.world import World
 
@@ -33,21 +34,35 @@ class Actor:
         context: All of it for the kernel.
         fall_height: (1,) centre of mass below this is a fall, m.
         inputs: A view of the live parameters, in the register file.
+        watch: What is measured while it runs.
     """
 
     def __init__(
-        self, model: mujoco.MjModel, data: mujoco.MjData, anatomy: Anatomy, linked: Linked, world: World
+        self,
+        model: mujoco.MjModel,
+        data: mujoco.MjData,
+        anatomy: Anatomy,
+        linked: Linked,
+        world: World,
+        watch: Watch = NOTHING,
     ) -> None:
         self.anatomy = anatomy
         self.linked = linked
+        self.watch = watch
         program = linked.program
         sizes = Sizes(
-            model.nv, len(anatomy.parts), len(program.statements), program.n_frame, program.n_counters
+            model.nv,
+            len(anatomy.parts),
+            len(program.statements),
+            program.n_frame,
+            program.n_counters,
+            len(watch.monitors),
+            watch.shaken(model.nv),
         )
         self.state = State(sizes)
         self.state.extremes[:] = _EXTREMES
         self.state.limit[:] = anatomy.arrays["body_limit"]
-        arrays = _mujoco_views(model, data) | anatomy.arrays | linked.arrays | self.state.views
+        arrays = _mujoco_views(model, data) | anatomy.arrays | linked.arrays | self.state.views | watch.arrays(model.nv)
         arrays["ground"] = np.ascontiguousarray(world.ground.profile, dtype=np.float64)
         arrays["bumps"], arrays["bump_frame"] = _bumps(world)
         arrays["step"] = np.array([model.opt.timestep])

@@ -101,6 +101,10 @@ FIELDS: dict[str, Any] = {
     "path_sign": _i1,  # 1 where the part is on the joint's child's side, else -1
     "call_args": _i1,
     "layout": _i1,  # (8,) see engine/link.py
+    # the objective (control/monitor.py)
+    "monitors": _f2,  # (K, 8) what is measured
+    "goal": _f2,  # (rows, 6 + nv) a trajectory to be tracked
+    "goal_frame": _f1,  # (5,) seconds between rows, weights, trunk
     # the State: views of two flat buffers
     "clock": _f1,
     "frame_args": _f2,
@@ -118,6 +122,8 @@ FIELDS: dict[str, Any] = {
     "extremes": _f2,
     "wrench": _f1,
     "work": _f2,
+    "monitored": _f2,
+    "shaken": _f2,
     "com": _f1,
     "com_velocity": _f1,
     "kept": _f2,

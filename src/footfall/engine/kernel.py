@@ -8,6 +8,7 @@ from footfall.control.compile import njit
 from footfall.control.contact import find_touching, gather_forces
 from footfall.control.expression import execute
 from footfall.control.kinematics import ground_height, heading
+from footfall.control.monitor import watch
 from footfall.control.torque import apply_torques, clear_torques
 from footfall.engine.balls import throw_balls
 from footfall.engine.dispatch import dispatch
@@ -25,7 +26,7 @@ from footfall.engine.frames import (
     pass_arguments,
 )
 from footfall.engine.native import contact_force, step1, step2
-from footfall.engine.state import DIVERGED, FELL, RUNNING
+from footfall.engine.state import DIVERGED, FELL, RUNNING, THRESHOLD
 
 TICK, LOG_ROW, TRACE_ROW, THROWN, ENDED, ASKED = 0, 1, 2, 3, 4, 5  # of `clocks`
 EVENT_BODY, EVENT_ACTOR, EVENT_PHASE, EVENT_TICKS, EVENT_FORCE = 0, 1, 2, 3, 4  # columns of `events`
@@ -214,6 +215,10 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
             write_log(actors, tick, dt, log, clocks)
         if actors[0].verdict[0] == DIVERGED or (clocks[ENDED] != 0 and not go_on):
             return k
+        for c in actors:
+            if c.monitors.shape[0] > 0 and watch(c, tick, dt) and c.verdict[0] == RUNNING:
+                c.verdict[0] = THRESHOLD
+                c.verdict[1] = tick
         step2(m, d)
         for c in actors:
             finish(c, m, d, dt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,15 +15,16 @@ from numpy.typing import NDArray
 from footfall.body import Body, load_body, place, scale_mass
 from footfall.engine import kernel
 from footfall.engine.actor import Actor
-from footfall.engine.anatomy import anatomy
+from footfall.engine.anatomy import Anatomy, anatomy
 from footfall.engine.events import Event, push_rows
 from footfall.engine.host import serve
-from footfall.engine.link import link
+from footfall.engine.link import Linked, link
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
 from footfall.engine.scene import build_scene
 from footfall.engine.snapshot import Snapshot, restore, take
 from footfall.engine.starts import fall_height, noisy
+from footfall.engine.watch import NOTHING, Watch
 from footfall.errors import FootfallError, nearest
 from footfall.script import Program, compile_skill
 from footfall.world import Push, World, parse_ground
@@ -72,6 +73,7 @@ class Sim:
         dt: float | None = None,
         scale_mass: float = 1.0,
         set: Mapping[str, float] | None = None,
+        watch: Callable[[Linked, Anatomy], Watch] | None = None,
     ) -> None:
         casts = skill if isinstance(skill, tuple) else (Cast(skill, body, start, set=set or {}),)
         self.world = _world(world, seed)
@@ -86,12 +88,10 @@ class Sim:
         self.clocks = np.zeros(8, np.int64)
         self.events: list[Event] = []
         self.masks: dict[int, tuple[int, int]] = {}  # contact masks of entities that were switched off
-        self._load_actors()
-        self._place(casts)
+        self._load_actors(watch)
         self._set_pushes(list(self.world.pushes))
-        for k, cast in enumerate(casts):
-            for name, value in cast.set.items():
-                self.set(actor=k, **{name: value})
+        self._casts, self._fresh = casts, take(self)
+        self._begin()
 
     # -- building -------------------------------------------------------------------------------
 
@@ -108,12 +108,20 @@ class Sim:
             self.prefixes.append("" if len(casts) == 1 else f"actor{k}/")
         self.first = (self.programs[0], self.bodies[0])  # what a replay begins with
 
-    def _load_actors(self) -> None:
+    def _load_actors(self, watch: Callable[[Linked, Anatomy], Watch] | None) -> None:
         self.actors = []
         for body, prefix, program in zip(self.bodies, self.prefixes, self.programs, strict=True):
             parts = anatomy(self.model, body, prefix)
-            self.actors.append(Actor(self.model, self.data, parts, link(program, parts), self.world))
+            linked = link(program, parts)
+            measured = watch(linked, parts) if watch and not self.actors else NOTHING
+            self.actors.append(Actor(self.model, self.data, parts, linked, self.world, measured))
         self.contexts = tuple(actor.context for actor in self.actors)
+
+    def _begin(self) -> None:
+        self._place(self._casts)
+        for k, cast in enumerate(self._casts):
+            for name, value in cast.set.items():
+                self.set(actor=k, **{name: value})
 
     def _place(self, casts: tuple[Cast, ...]) -> None:
         self.starts: list[str] = []
@@ -194,6 +202,30 @@ class Sim:
             ticks[: len(self.event_ticks)] = self.event_ticks
         self.pushes, self.event_rows, self.event_ticks = pushes, rows, ticks
 
+    def reset(
+        self,
+        *,
+        params: NDArray[np.float64] | None = None,
+        seed: int | None = None,
+        pushes: Sequence[Push] | None = None,
+    ) -> None:
+        """Begin again as a new Sim would, without building one.
+
+        Args:
+            params: Other numbers for the first actor's Program, in the order of `Program.params`.
+            seed: Another draw of the start; the ground stays as it is.
+            pushes: Other pushes.
+        """
+        restore(self, self._fresh)
+        self.seed = self.seed if seed is None else seed
+        self.events.clear()
+        if params is not None:
+            program, actor = self.programs[0], self.actors[0]
+            actor.arrays["reg"][: len(params)] = params
+            actor.inputs[:] = [params[p.slot] for p in program.units[0].parameters]
+        self._set_pushes(list(self.world.pushes if pushes is None else pushes))
+        self._begin()
+
     def state(self) -> Snapshot:
         """A snapshot to come back to."""
         return take(self)
@@ -241,6 +273,14 @@ class Sim:
     def step(self, n: int = 1) -> None:
         """Run n ticks and record nothing."""
         self._run(n, Log.none(self.model, len(self.actors)), go_on=True)
+
+    def advance(self, n: int) -> int:
+        """Run at most n ticks, to the end of the run at most, and record nothing.
+
+        Returns:
+            The ticks that were run.
+        """
+        return self._run(n, Log.none(self.model, len(self.actors)), go_on=False)
 
     def run(
         self,

@@ -26,6 +26,8 @@ class Sizes:
     statements: int
     frame: int
     counters: int
+    monitors: int = 0
+    shaken: int = 0
 
 
 def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
@@ -50,6 +52,8 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "extremes": (n.dofs, 4),  # control/torque.py
         "wrench": (6,),
         "work": (12, 8),  # a copied chain (control/ik.py)
+        "monitored": (n.monitors, 8),  # sums of the objective (control/monitor.py)
+        "shaken": (n.shaken, 8),  # filters of its shake
         "com": (3,),
         "com_velocity": (4,),  # and whether it is this tick's
     }

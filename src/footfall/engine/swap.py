@@ -79,7 +79,7 @@ def _carry_inputs(actor: Actor, values: np.ndarray, old: Program, new: Program) 
 
 def _relink(sim: Sim, old: Program, new: Program) -> None:
     before = sim.actors[0]
-    actor = Actor(sim.model, sim.data, before.anatomy, link(new, before.anatomy), sim.world)
+    actor = Actor(sim.model, sim.data, before.anatomy, link(new, before.anatomy), sim.world, before.watch)
     actor.fall_height[0] = before.fall_height[0]
     _carry_inputs(actor, before.inputs, old, new)
     for name, view in actor.state.views.items():

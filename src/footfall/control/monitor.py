@@ -1,0 +1,235 @@
+"""Monitors: what an objective measures, summed up tick by tick, so that a search needs no log.
+
+Each monitor reads one quantity q. Its error is |q̄ - target|, where q̄ is q smoothed over a window.
+Errors are summed over time; one that exceeds its limit ends the run ("threshold").
+"""
+
+from __future__ import annotations
+
+import math
+
+from footfall.control.compile import njit
+from footfall.control.contact import AIR_TIME, SLIDE_X, SLIDE_Y, STRIKES
+from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
+from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
+
+# kinds, by number; `learn/objective` knows them by name
+QUANTITIES = (
+    "speed", "drift", "heading", "step", "slide", "torque", "effort", "power", "head", "tilt", "height",
+    "phase", "shake", "track",
+)  # fmt: skip
+(SPEED, DRIFT, HEADING, STEP, SLIDE, TORQUE, EFFORT, POWER, HEAD, TILT, HEIGHT, PHASE, SHAKE, TRACK) = range(
+    14
+)
+# columns of `monitors`: what to measure. COMMAND is a register with a heading, -1: none
+KIND, TARGET, WINDOW, AFTER, LIMIT, INDEX, COMMAND = 0, 1, 2, 3, 4, 5, 6
+MONITOR_WIDTH = 8
+# columns of `monitored`: errors and raw values summed over time, that time, the largest error, the smoothed
+# value, whether there is one yet, and two numbers of the monitor's own
+ERROR, TIME, WORST, SMOOTH, SEEN, OWN_A, OWN_B, RAW = range(8)
+GOAL_STEP, GOAL_COM, GOAL_TRUNK, GOAL_JOINTS, GOAL_PART = (
+    0,
+    1,
+    2,
+    3,
+    4,
+)  # of `goal_frame`: s between rows, weights, trunk
+GOAL_ANGLES = 6  # columns of `goal` before the joints: com x, y, z, trunk pitch, roll, yaw
+SHAKE_HZ = 12.0  # joint motion above this is shaking, not moving
+SHAKE_WIDTH = 8  # two second-order filters per dof, four numbers each
+STRIKE_SECONDS = 0.05  # after a foot strike, left out of the shake
+
+
+@njit
+def watch(c, tick, dt):  # type: ignore[no-untyped-def]
+    """One tick of all monitors, between `mj_step1` and `mj_step2`: positions and torques are of one moment.
+
+    Returns:
+        Whether an error is above its limit.
+    """
+    over = False
+    time = tick * dt
+    for k in range(c.monitors.shape[0]):
+        spec, sums = c.monitors[k], c.monitored[k]
+        kind = int(spec[KIND])
+        if time < spec[AFTER] - 1e-9:
+            continue
+        if kind == SHAKE:
+            add_shake(c, sums, dt)
+        elif kind == STEP:
+            add_step(c, spec, sums)
+        elif kind == TRACK:
+            row = int((time - spec[AFTER]) / c.goal_frame[GOAL_STEP] + 1e-6)
+            if row < c.goal.shape[0]:  # the goal may be over before the run is
+                add(spec, sums, track_error(c, sums, row), dt)
+        else:
+            add(spec, sums, quantity(c, kind, spec), dt)
+        if sums[TIME] > 0.0 and error_now(kind, spec, sums) > spec[LIMIT]:
+            over = True
+    return over
+
+
+@njit
+def error_now(kind, spec, sums):  # type: ignore[no-untyped-def]
+    """The error that is held against the limit: of the smoothed value, or the share of shaking so far."""
+    if kind == SHAKE:
+        return sums[ERROR] / sums[RAW] if sums[RAW] > 0.0 else 0.0
+    return abs(sums[SMOOTH] - spec[TARGET])
+
+
+@njit
+def add(spec, sums, value, dt):  # type: ignore[no-untyped-def]
+    """Smooth a value by a first-order filter and sum up its error."""
+    if sums[SEEN] == 0.0 or spec[WINDOW] <= dt:
+        sums[SMOOTH] = value
+        sums[SEEN] = 1.0
+    else:
+        sums[SMOOTH] += (value - sums[SMOOTH]) * dt / spec[WINDOW]
+    error = abs(sums[SMOOTH] - spec[TARGET])
+    sums[ERROR] += error * dt
+    sums[RAW] += value * dt
+    sums[TIME] += dt
+    sums[WORST] = max(sums[WORST], error)
+
+
+@njit
+def quantity(c, kind, spec):  # type: ignore[no-untyped-def]
+    """The value of a quantity now."""
+    command = c.reg[int(spec[COMMAND])] if spec[COMMAND] >= 0.0 else 0.0
+    if kind in (SPEED, DRIFT):
+        vx, vy, _ = com_velocity(c)
+        forward, left = to_heading(command, vx, vy)
+        return forward if kind == SPEED else left
+    if kind == HEADING:
+        return wrap(heading(c) - command)
+    if kind == SLIDE:
+        return largest_slide(c)
+    if kind in (TORQUE, EFFORT, POWER):
+        return exertion(c, kind)
+    if kind == HEAD:
+        return head_motion(c, int(spec[INDEX]))
+    if kind == TILT:
+        mat = c.xmat[c.part_body[int(spec[INDEX])]]
+        return math.acos(min(1.0, max(-1.0, mat[8])))
+    if kind == HEIGHT:
+        return c.com[2] - ground_height(c, c.com[0], c.com[1])
+    for frame in range(c.depth[0] + 1):  # PHASE
+        if c.frame_phase[frame] == int(spec[INDEX]):
+            return 1.0
+    return 0.0
+
+
+@njit
+def largest_slide(c):  # type: ignore[no-untyped-def]
+    """How far the planted foot that slid most has slid in this stance, m."""
+    most = 0.0
+    for foot in range(2):
+        track = c.foot_track[foot]
+        if track[AIR_TIME] == 0.0:
+            most = max(most, math.sqrt(track[SLIDE_X] ** 2 + track[SLIDE_Y] ** 2))
+    return most
+
+
+@njit
+def exertion(c, kind):  # type: ignore[no-untyped-def]
+    """Summed |torque| (N m), torque² (N² m²) or |power| (W) of all joints."""
+    total = 0.0
+    for k in range(c.dofs.shape[0]):
+        torque = c.clipped[c.dofs[k]]
+        if kind == TORQUE:
+            total += abs(torque)
+        elif kind == EFFORT:
+            total += torque * torque
+        else:
+            total += abs(torque * c.qvel[c.dofs[k]])
+    return total
+
+
+@njit
+def head_motion(c, part):  # type: ignore[no-untyped-def]
+    """Speed of a part's centre relative to the body's centre of mass, m/s."""
+    body = c.part_body[part]
+    x, y, z = point_velocity(c, body, c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2])
+    vx, vy, vz = com_velocity(c)
+    return math.sqrt((x - vx) ** 2 + (y - vy) ** 2 + (z - vz) ** 2)
+
+
+@njit
+def add_step(c, spec, sums):  # type: ignore[no-untyped-def]
+    """At a foot strike: the distance of the feet along the heading. Its `TIME` counts steps."""
+    strikes = c.foot_track[0, STRIKES] + c.foot_track[1, STRIKES]
+    if sums[SEEN] == 0.0:  # strikes before the monitor began are not its own
+        sums[SEEN] = 1.0
+        sums[OWN_A] = strikes
+    if strikes <= sums[OWN_A]:
+        return
+    sums[OWN_A] = strikes
+    a, b = c.part_body[c.feet[0]], c.part_body[c.feet[1]]
+    forward, _ = to_heading(heading(c), c.xpos[a, 0] - c.xpos[b, 0], c.xpos[a, 1] - c.xpos[b, 1])
+    length = abs(forward)
+    error = abs(length - spec[TARGET])
+    sums[SMOOTH] = length
+    sums[ERROR] += error
+    sums[RAW] += length
+    sums[TIME] += 1.0
+    sums[WORST] = max(sums[WORST], error)
+
+
+@njit
+def add_shake(c, sums, dt):  # type: ignore[no-untyped-def]
+    """Joint-rate power above 12 Hz (`ERROR`) and in all (`RAW`), 50 ms after foot strikes left out.
+
+    High pass of fourth order: two Butterworth filters of second order in a row, by the bilinear
+    transform: y = (x - 2 x₁ + x₂ - a₁ y₁ - a₂ y₂) / a₀, K = tan(pi f dt).
+    """
+    strikes = c.foot_track[0, STRIKES] + c.foot_track[1, STRIKES]
+    if strikes > sums[OWN_A]:
+        sums[OWN_A] = strikes
+        sums[OWN_B] = STRIKE_SECONDS
+    sums[OWN_B] -= dt
+    K = math.tan(math.pi * SHAKE_HZ * dt)
+    a0 = 1.0 + math.sqrt(2.0) * K + K * K
+    a1, a2 = 2.0 * (K * K - 1.0), 1.0 - math.sqrt(2.0) * K + K * K
+    for k in range(c.dofs.shape[0]):
+        dof = c.dofs[k]
+        memory = c.shaken[dof]
+        rate = c.qvel[dof]
+        x = rate
+        for first in (0, 4):
+            if sums[SEEN] == 0.0 and first == 0:  # begin as if the rate had been so for ever
+                memory[0] = memory[1] = x
+            y = (
+                x - 2.0 * memory[first] + memory[first + 1] - a1 * memory[first + 2] - a2 * memory[first + 3]
+            ) / a0
+            memory[first + 1], memory[first] = memory[first], x
+            memory[first + 3], memory[first + 2] = memory[first + 2], y
+            x = y
+        if sums[OWN_B] <= 0.0:
+            sums[ERROR] += x * x * dt
+            sums[RAW] += rate * rate * dt
+    sums[SEEN] = 1.0
+    sums[TIME] += dt
+
+
+@njit
+def track_error(c, sums, row):  # type: ignore[no-untyped-def]
+    """Squared distance from row `row` of the goal: w₁ |c - c'|² + w₂ |φ - φ'|² + w₃ Σ (q - q')².
+
+    The goal is moved along the ground so that both begin at the same place.
+    """
+    goal = c.goal[row]
+    if sums[SEEN] == 0.0:
+        sums[OWN_A] = c.com[0] - goal[0]
+        sums[OWN_B] = c.com[1] - goal[1]
+    dx, dy, dz = c.com[0] - sums[OWN_A] - goal[0], c.com[1] - sums[OWN_B] - goal[1], c.com[2] - goal[2]
+    error = c.goal_frame[GOAL_COM] * (dx * dx + dy * dy + dz * dz)
+    mat = c.xmat[c.part_body[int(c.goal_frame[GOAL_PART])]]
+    angles = (pitch_of(mat), roll_of(mat), yaw_of(mat))
+    for i in range(3):
+        difference = wrap(angles[i] - goal[3 + i])
+        error += c.goal_frame[GOAL_TRUNK] * difference * difference
+    for k in range(c.dofs.shape[0]):
+        dof = c.dofs[k]
+        difference = c.qpos[c.dof_qpos[dof]] - goal[GOAL_ANGLES + dof]
+        error += c.goal_frame[GOAL_JOINTS] * difference * difference
+    return error

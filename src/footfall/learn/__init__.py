@@ -1,0 +1,1 @@
+"""Search: any number of a script, tuned against an objective, on many workers, resumable."""

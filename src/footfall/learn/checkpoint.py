@@ -1,0 +1,148 @@
+"""Checkpoints: where a search stands, written atomically, the two newest kept.
+
+The file is one line with a version and a checksum, then JSON; arrays are base64 of their bytes, so that
+every bit comes back. There are no pickles in it: opening somebody else's folder cannot run code.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import errno
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from footfall.errors import FootfallError
+
+SCHEMA = 1
+NEWEST, PREVIOUS = "checkpoint.json", "checkpoint.previous.json"
+_MAGIC = "footfall-checkpoint"
+_ARRAY = "__array__"
+
+
+class DamagedError(FootfallError):
+    """A checkpoint that cannot be read: cut short, altered, or something else."""
+
+
+def save(folder: Path, content: dict[str, Any]) -> None:
+    """Write a checkpoint into a folder, made if need be; the one before it stays as `PREVIOUS`.
+
+    Raises:
+        FootfallError: The disk is full, or the folder cannot be written to. Nothing is lost then: the
+            checkpoints that were there still are.
+    """
+    body = json.dumps(content, default=_encode, separators=(",", ":")).encode()
+    head = f"{_MAGIC} {SCHEMA} {hashlib.sha256(body).hexdigest()}\n".encode()
+    unfinished = folder / (NEWEST + ".new")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(unfinished, head + body)
+        if (folder / NEWEST).exists():
+            os.replace(folder / NEWEST, folder / PREVIOUS)
+        # The folder itself is not synced: after a power cut the renames may be missing, never half done.
+        os.replace(unfinished, folder / NEWEST)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise _cannot_write(folder, error) from error
+
+
+def load(folder: Path) -> tuple[dict[str, Any], str]:
+    """Read the newest checkpoint, or the one before it if the newest is damaged.
+
+    Returns:
+        Its content, and a note for the user ("" when all is well).
+
+    Raises:
+        FootfallError: There is none, none can be read, or it is of a newer version.
+    """
+    newest, previous = folder / NEWEST, folder / PREVIOUS
+    if not newest.exists() and not previous.exists():
+        raise FootfallError(
+            "there is no checkpoint here",
+            where=str(folder),
+            help="name the folder that `footfall tune -o` wrote",
+        )
+    if not newest.exists():
+        return read(previous), ""
+    try:
+        return read(newest), ""
+    except DamagedError as damaged:
+        if not previous.exists():
+            raise
+        try:
+            content = read(previous)
+        except DamagedError:
+            raise damaged from None
+        return content, f"{NEWEST} is damaged ({damaged.message}); the one before it is used"
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Read one checkpoint file.
+
+    Raises:
+        DamagedError: It is cut short, altered, or something else.
+        FootfallError: It is of a newer version, or cannot be opened.
+    """
+    start_anew = "start the search anew, in another folder"
+    try:
+        head, _, body = path.read_bytes().partition(b"\n")
+    except OSError as error:
+        raise FootfallError(f"it cannot be read: {error.strerror}", where=str(path)) from error
+    words = head.decode(errors="replace").split(" ")
+    if len(words) != 3 or words[0] != _MAGIC or not words[1].isdigit():
+        raise DamagedError(
+            "this is not a checkpoint, or its start is missing", where=str(path), help=start_anew
+        )
+    if int(words[1]) > SCHEMA:
+        raise FootfallError(
+            f"the checkpoint has schema {words[1]}, this version reads up to {SCHEMA}",
+            where=str(path),
+            help="upgrade footfall",
+        )
+    if hashlib.sha256(body).hexdigest() != words[2]:
+        raise DamagedError("it is cut short, or altered", where=str(path), help=start_anew)
+    content: dict[str, Any] = json.loads(body, object_hook=_decode)
+    return content
+
+
+def _encode(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        data = base64.b64encode(np.ascontiguousarray(value).tobytes()).decode()
+        return {_ARRAY: data, "dtype": value.dtype.str, "shape": value.shape}
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"a checkpoint cannot hold a {type(value).__name__}")
+
+
+def _decode(table: dict[str, Any]) -> Any:
+    if _ARRAY not in table:
+        return table
+    data = np.frombuffer(base64.b64decode(table[_ARRAY]), dtype=np.dtype(table["dtype"]))
+    return data.reshape(table["shape"]).copy()
+
+
+def _write(path: Path, data: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _cannot_write(folder: Path, error: OSError) -> FootfallError:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return FootfallError(
+            "the disk is full: the checkpoint could not be written; the one before it is kept",
+            where=str(folder),
+            help="free some space, then go on with --resume",
+        )
+    return FootfallError(
+        f"the checkpoint could not be written: {error.strerror or error}; the one before it is kept",
+        where=str(folder),
+        help="make the folder writable, then go on with --resume",
+    )

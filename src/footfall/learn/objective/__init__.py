@@ -1,0 +1,1 @@
+"""Objectives: terms that a search makes small, and where they are written."""

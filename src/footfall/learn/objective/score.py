@@ -1,0 +1,153 @@
+"""From what the kernel has summed up to a score."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.control.monitor import ERROR, RAW, TIME, WORST
+from footfall.engine.anatomy import Anatomy
+from footfall.engine.link import Linked
+from footfall.engine.watch import Monitor
+from footfall.errors import FootfallError, nearest
+from footfall.learn.objective.terms import Term
+from footfall.script.program import Program
+
+F64 = NDArray[np.float64]
+SURVIVED = ("time", "done", "running")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How far a run has come.
+
+    Attributes:
+        end: As `Recording.end`, or "running".
+        seconds: Simulated so far, or until the verdict.
+        asked: Seconds the run was to last.
+        pushes: Rows (n, 2): second at which each push ended or would have ended, and its impulse (N s).
+        goal: Whether the skill's GOAL holds.
+        sums: (K, 8) the monitors, in the order of the terms that have one.
+    """
+
+    end: str
+    seconds: float
+    asked: float
+    pushes: F64
+    goal: bool
+    sums: F64
+
+
+def monitors(terms: tuple[Term, ...], linked: Linked, anatomy: Anatomy) -> list[Monitor]:
+    """The kernel's monitors of an objective, in the order of the terms that have one.
+
+    Raises:
+        FootfallError: A term is about a phase that the program lacks, or a part that the body lacks.
+    """
+    names = [p.name for p in linked.program.units[0].parameters]
+    command = linked.program.input_offset + names.index("heading") if "heading" in names else -1
+    out = []
+    for term in terms:
+        row = term.row
+        if not row.quantity:
+            continue
+        index = 0
+        if row.quantity == "phase":
+            index = _phase(linked.program, term)
+        elif row.quantity in ("head", "tilt"):
+            index = anatomy.part("head" if row.quantity == "head" else "trunk")
+            if index < 0:
+                raise FootfallError(
+                    f"{anatomy.body.name} has no head", where=f"term '{term.kind}'", help="leave the term out"
+                )
+        window = row.window if term.window is None else term.window
+        limit = math.inf if term.threshold is None else term.threshold
+        out.append(Monitor(row.quantity, term.target or 0.0, window, term.after, limit, index, command))
+    return out
+
+
+def _phase(program: Program, term: Term) -> int:
+    if term.of not in program.phase_names:
+        raise FootfallError(
+            f"{program.name} has no phase '{term.of}'",
+            where=f"term '{term.kind}'",
+            help=nearest(term.of, list(program.phase_names)),
+        )
+    return program.phase_names.index(term.of)
+
+
+def contributions(terms: tuple[Term, ...], outcome: Outcome) -> dict[str, float]:
+    """What each term adds to the score, by name."""
+    out: dict[str, float] = {}
+    rows = iter(outcome.sums)
+    for term in terms:
+        value = _measured(term, next(rows)) if term.row.quantity else _from_end(term, outcome)
+        amount = term.weight * value
+        if term.threshold is not None:
+            kept = outcome.end in SURVIVED
+            amount += term.bonus * (min(1.0, value / term.threshold) if kept else 1.0)
+        key = term.name or term.kind
+        while key in out:  # two terms of one kind
+            key += "'"
+        out[key] = amount
+    return out
+
+
+def _measured(term: Term, sums: F64) -> float:
+    """The value of a monitored term."""
+    how = term.row.sum
+    if how == "worst":
+        return float(sums[WORST])
+    if how == "share":
+        return float(sums[ERROR] / sums[RAW]) if sums[RAW] > 0 else 0.0
+    if how == "total":
+        total = float(sums[RAW])
+        return (
+            -total if term.target is None and term.kind == "distance" else abs(total - (term.target or 0.0))
+        )
+    if sums[TIME] > 0:
+        return float(sums[ERROR] / sums[TIME])
+    # nothing was measured (no step was made, say): as bad as a value of nought
+    return abs(term.target or 0.0)
+
+
+def _from_end(term: Term, outcome: Outcome) -> float:
+    """The value of a term that the end of the run tells."""
+    kept = outcome.end in SURVIVED
+    if term.kind == "upright":
+        return 0.0 if kept else 1.0 - min(1.0, outcome.seconds / outcome.asked)
+    if term.kind == "goal":
+        return 0.0 if kept and outcome.goal else 1.0
+    total = float(outcome.pushes[:, 1].sum())
+    if total == 0:
+        return 0.0
+    survived = kept | (outcome.pushes[:, 0] + term.grace <= outcome.seconds)
+    return 1.0 - float(outcome.pushes[survived, 1].sum()) / total
+
+
+def at_least(terms: tuple[Term, ...], outcome: Outcome) -> float:
+    """A bound below the score that a run which is still going can end with; -inf when there is none."""
+    total = 0.0
+    rows = iter(outcome.sums)
+    for term in terms:
+        if not term.row.quantity:
+            continue  # it may still end well: nothing is certain
+        sums = next(rows)
+        how = term.row.sum
+        if how == "total":
+            if term.target is None and term.kind == "distance":
+                return -math.inf
+            continue
+        if how == "share" or term.row.quantity == "step":
+            continue  # what comes may dilute it without bound
+        least = (
+            float(sums[WORST])
+            if how == "worst"
+            else float(sums[ERROR]) / max(outcome.asked - term.after, 1e-9)
+        )
+        share = 0.0 if term.threshold is None else term.bonus * min(1.0, least / term.threshold)
+        total += term.weight * least + share
+    return total

@@ -1,0 +1,81 @@
+"""From sums to scores, on sums made up by hand."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from footfall.control.monitor import ERROR, RAW, TIME, WORST
+from footfall.learn.objective.score import Outcome, at_least, contributions
+from footfall.learn.objective.terms import Term
+
+
+def outcome(
+    end: str = "time", seconds: float = 10.0, sums: dict[int, float] | None = None, **other: object
+) -> Outcome:
+    row = np.zeros((1, 8))
+    for column, value in (sums or {}).items():
+        row[0, column] = value
+    known = {"asked": 10.0, "pushes": np.zeros((0, 2)), "goal": False, "sums": row}
+    return Outcome(end, seconds, **(known | other))  # type: ignore[arg-type]
+
+
+def only(term: Term, run: Outcome) -> float:
+    (value,) = contributions((term,), run).values()
+    return value
+
+
+def test_upright_is_the_share_of_time_lost() -> None:
+    assert only(Term("upright", weight=100.0), outcome("fell", 4.0)) == pytest.approx(60.0)
+    assert only(Term("upright", weight=100.0), outcome("done", 4.0)) == 0.0
+    assert only(Term("upright", weight=100.0), outcome("threshold", 4.0)) == pytest.approx(60.0)
+
+
+def test_mean_error_times_weight() -> None:
+    assert only(Term("speed", weight=10.0, target=1.0), outcome(sums={ERROR: 2.0, TIME: 8.0})) == 2.5
+
+
+def test_nothing_measured_is_as_bad_as_nought() -> None:
+    assert only(Term("step", weight=10.0, target=0.6), outcome()) == pytest.approx(6.0)
+
+
+def test_a_threshold_gives_its_bonus_only_to_who_lasts() -> None:
+    term = Term("tilt", weight=0.0, threshold=0.5, bonus=2.0)
+    sums = {ERROR: 1.0, TIME: 10.0}
+    assert only(term, outcome(sums=sums)) == pytest.approx(2.0 * 0.1 / 0.5)
+    assert only(term, outcome("threshold", 3.0, sums)) == 2.0
+
+
+def test_distance_without_a_target_is_the_farther_the_better() -> None:
+    assert only(Term("distance"), outcome(sums={RAW: 7.0})) == -7.0
+    assert only(Term("distance", target=5.0), outcome(sums={RAW: 7.0})) == 2.0
+
+
+def test_worst_and_share() -> None:
+    assert only(Term("slide"), outcome(sums={WORST: 0.03})) == 0.03
+    assert only(Term("shake"), outcome(sums={ERROR: 1.0, RAW: 4.0})) == 0.25
+
+
+def test_pushes_count_by_their_impulse_and_need_their_grace() -> None:
+    pushes = np.array([[2.0, 10.0], [5.0, 30.0], [math.inf, 60.0]])
+    term = Term("pushes", grace=3.0)
+    assert only(term, outcome("fell", 4.0, pushes=pushes)) == pytest.approx(1.0)
+    assert only(term, outcome("fell", 6.0, pushes=pushes)) == pytest.approx(0.9)
+    assert only(term, outcome("fell", 8.5, pushes=pushes)) == pytest.approx(0.6)
+    assert only(term, outcome("time", pushes=pushes)) == 0.0
+
+
+def test_the_bound_is_never_above_the_score() -> None:
+    sums = {ERROR: 3.0, TIME: 4.0, WORST: 2.0}
+    for term in (Term("speed", weight=10.0, target=1.0), Term("slide"), Term("tilt", 0.0, threshold=0.2)):
+        low = at_least((term,), outcome("running", 4.0, sums))
+        assert 0.0 < low <= only(term, outcome("time", 10.0, sums | {TIME: 10.0}))
+    assert at_least((Term("distance"),), outcome("running", 4.0, sums)) == -math.inf
+
+
+def test_two_terms_of_one_kind_keep_their_names() -> None:
+    run = outcome()
+    both = contributions((Term("upright"), Term("upright", name="again"), Term("upright")), run)
+    assert list(both) == ["upright", "again", "upright'"]

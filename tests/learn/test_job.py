@@ -1,0 +1,132 @@
+"""Jobs: the same bits wherever and however often they run; bad ends are bad scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from footfall.engine.sim import Sim
+from footfall.errors import FootfallError
+from footfall.learn.job import WORST, Bundle, Job, evaluate, evaluate_bytes
+from footfall.learn.result import best_texts
+from footfall.learn.stage import Stage
+from footfall.script import compile_text
+
+pytestmark = pytest.mark.sim
+
+Make = Callable[..., Bundle]
+PUSHED = [{"seconds": 2.0}, {"seconds": 3.0, "push": "1:0.1:200", "draw": True}]
+
+
+def test_a_bundle_survives_its_bytes(bundle: Make) -> None:
+    made = bundle(scenarios=PUSHED, combine="worst")
+    again = Bundle.from_bytes(made.to_bytes())
+    assert again == made and again.hash == made.hash
+    assert again.n == 2 and again.n_scenarios == 2 and again.names == ("lean", "dt")
+    assert again.random and not bundle().random
+
+
+def test_bounds_are_in_search_coordinates(bundle: Make) -> None:
+    made = bundle()
+    assert made.lower == pytest.approx([-6.0, -3.0])
+    assert made.values(tuple(made.lower)) == pytest.approx([-0.3, 0.15])
+    assert made.values((0.0, 0.0)) == [0.0, 0.3]
+
+
+def test_other_bytes_are_refused() -> None:
+    with pytest.raises(FootfallError, match="not a search's bundle"):
+        Bundle.from_bytes(b"[]")
+
+
+def test_newer_bundles_are_refused(bundle: Make) -> None:
+    data = bundle().to_bytes().replace(b'"schema": 1', b'"schema": 99')
+    with pytest.raises(FootfallError, match="schema 99"):
+        Bundle.from_bytes(data)
+
+
+def test_the_same_bits_again_and_on_threads(bundle: Make) -> None:
+    made = bundle(scenarios=PUSHED)
+    jobs = [Job(made.hash, (x, -x), k, seed=5) for x in (0.0, 0.5, -0.5) for k in (0, 1)]
+    first = [evaluate(made, job) for job in jobs]
+    assert first == [evaluate_bytes(made.to_bytes(), job) for job in reversed(jobs)][::-1]
+    with ThreadPoolExecutor(2) as pool:
+        assert first == list(pool.map(lambda job: evaluate(made, job), jobs))
+    assert len({r.score for r in first}) == len(first)
+
+
+def test_the_written_script_is_the_one_that_was_tried(bundle: Make) -> None:
+    made = bundle(scenarios=[{"seconds": 2.0, "push": "1:0.1:200"}])
+    vector = (0.37, -0.81)
+    stage = Stage(made, 0)
+    stage.run(Job(made.hash, (0.0, 0.0), 0))  # what ran before leaves no trace
+    stage.run(Job(made.hash, vector, 0))
+    text = best_texts(made, vector)[made.skill]
+    sim = Sim(compile_text(text), world=made.scenarios[0].world(0), watch=stage._watch)
+    sim.advance(int(round(2.0 / sim.dt)))
+    assert stage.sim is not None and sim.state_hash == stage.sim.state_hash
+
+
+def test_the_seed_matters_only_where_something_is_drawn(bundle: Make) -> None:
+    made = bundle(scenarios=PUSHED)
+    plain, drawn = ([evaluate(made, Job(made.hash, (0.0, 0.0), k, s)).score for s in (1, 2)] for k in (0, 1))
+    assert plain[0] == plain[1] and drawn[0] != drawn[1]
+
+
+def test_falling_costs_more_the_earlier(bundle: Make) -> None:
+    made = bundle(scenarios=[{"seconds": 4.0, "push": f"{t}:0.4:-3000"} for t in (0.5, 2.0)])
+    early, late = (evaluate(made, Job(made.hash, (0.0, 0.0), k)) for k in (0, 1))
+    assert early.end == late.end == "fell"
+    assert 100.0 > early.terms["upright"] > late.terms["upright"] > 0.0
+
+
+def test_a_hopeless_run_is_stopped_above_the_limit(bundle: Make) -> None:
+    made = bundle(terms=[{"kind": "speed", "target": 5.0, "weight": 10.0}], scenarios=[{"seconds": 4.0}])
+    whole = evaluate(made, Job(made.hash, (0.0, 0.0), 0))
+    cut = evaluate(made, Job(made.hash, (0.0, 0.0), 0, limit=10.0))
+    assert cut.end == "hopeless" and 10.0 < cut.score <= whole.score and cut.seconds < whole.seconds
+    assert evaluate(made, Job(made.hash, (0.0, 0.0), 0, limit=whole.score)) == whole
+
+
+def test_a_diverging_run_has_the_worst_finite_score(bundle: Make) -> None:
+    made = bundle(scenarios=[{"seconds": 1.0, "push": "0.1:0.5:1e6"}])
+    made = replace(made, texts={made.skill: made.texts[made.skill].replace("com.height < 0.5", "time > 9")})
+    stage = Stage(made, 0)
+    sim = stage.begin(Job(made.hash, (0.0, 0.0), 0))
+    sim.data.qvel[:] = np.nan
+    stage.begin = lambda job: sim  # type: ignore[method-assign]
+    result = stage.run(Job(made.hash, (0.0, 0.0), 0))
+    assert result.end == "diverged" and result.score == WORST
+
+
+def test_scores_are_combined(bundle: Make) -> None:
+    made = bundle(scenarios=[{"seconds": 1.0}, {"seconds": 1.0, "weight": 3.0}])
+    assert made.combined([1.0, 2.0]) == 1.75
+    assert replace(made, combine="worst").combined([1.0, 2.0]) == 2.0
+
+
+def test_called_scripts_travel_with_the_bundle(bundle: Make, tmp_path: Path) -> None:
+    (tmp_path / "bend.skill").write_text("SKILL bend(knee = 0.2)\nPHASE only\n POSE lKnee(knee);\n")
+    root = tmp_path / "root.skill"
+    root.write_text("SKILL root()\nBODY planar7\nPHASE only\n DO bend(0.3~0.1<0,1>);\n")
+    made = bundle(str(root), scenarios=[{"seconds": 0.2}])
+    (tmp_path / "bend.skill").unlink()
+    assert evaluate(Bundle.from_bytes(made.to_bytes()), Job(made.hash, (0.5,), 0)).seconds > 0.1
+
+
+def test_a_body_s_text_travels_with_the_bundle(bundle: Make, tmp_path: Path) -> None:
+    from footfall.body import load_body
+    from footfall.learn.objective.file import objective_from
+    from footfall.learn.prepare import prepare
+
+    own = tmp_path / "mine.toml"
+    own.write_text(Path(load_body("planar7").path).read_text())
+    asked = objective_from({"term": [{"kind": "torque"}], "seconds": 0.2}, "test")
+    made = prepare("simbicon/walk", asked, body=str(own))
+    expected = evaluate(made, Job(made.hash, (0.0, 0.0), 0))
+    own.unlink()
+    assert Stage(made, 0).run(Job(made.hash, (0.0, 0.0), 0)) == expected
