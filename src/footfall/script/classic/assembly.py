@@ -44,7 +44,6 @@ class _Assembly:
         self._first: list[int] = []
         self._ordinals: Counter[str] = Counter()
         self._labels: Counter[str] = Counter()
-        self._slots: dict[Span, int] = {}
 
     def program(self, notes: tuple[str, ...]) -> Program:
         at = 0
