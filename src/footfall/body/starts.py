@@ -65,6 +65,22 @@ def lift_to_ground(
     mujoco.mj_forward(model, data)
 
 
+def ground_gap(
+    model: mujoco.MjModel,
+    data: mujoco.MjData,
+    body: Body,
+    *,
+    prefix: str = "",
+    ground_height: Callable[[float, float], float],
+) -> float:
+    """Height of the body's lowest point above the ground below it (m); negative inside it."""
+    mujoco.mj_kinematics(model, data)
+    points = np.concatenate(
+        [_lower_half(surface_points(model, data, geom)) for geom in contact_geoms(model, body, prefix)]
+    )
+    return min(float(z) - ground_height(float(x), float(y)) for x, y, z in points)
+
+
 def contact_geoms(model: mujoco.MjModel, body: Body, prefix: str = "") -> list[int]:
     """Ids of the body's geoms that can touch things."""
     ids = {model.body(prefix + link.model_name).id for link in body.links}
