@@ -222,6 +222,8 @@ def main() -> int:
     print(f"{total.count:,} mutations of {len(scripts()) + len(mistakes())} scripts")
     print(f"{total.accepted:,} valid, the others rejected with {len(total.codes)} different codes")
     print(f"{len(total.failures)} failures; slowest check {total.slowest * 1000:.0f} ms")
+    reasons = Counter(failure.partition(": ")[2] for failure in total.failures)
+    print(*(f"{count:6}  {reason}" for reason, count in reasons.most_common(20)), sep="\n")
     print(*total.failures[:50], sep="\n")
     return 1 if total.failures else 0
 

@@ -74,10 +74,10 @@ class Sim:
         set: Mapping[str, float] | None = None,
     ) -> None:
         casts = skill if isinstance(skill, tuple) else (Cast(skill, body, start, set=set or {}),)
-        self.world = _world(world, seed)
         self.seed = seed
         self.options: dict[str, Any] = {"dt": dt, "scale_mass": scale_mass}
         self._cast(casts, scale_mass)
+        self.world = _world(world if world is not None else self.programs[0].ground, seed)
         self.scene = build_scene(tuple((b, p) for b, p in zip(self.bodies, self.prefixes, strict=True)), self.world, dt)
         self.model = self.scene.model
         self.data = mujoco.MjData(self.model)

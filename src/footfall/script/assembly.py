@@ -43,8 +43,8 @@ class _Assembly:
         self._enter(scripts[0])
         root = scripts[0]
         fall, goal = self._rule("FALL", root.fall), self._rule("GOAL", root.goal)
-        body, start = (word.text if word else "" for word in (root.body, root.start))
-        head = Root(root.source.name, len(root.parameters), body, start, fall, goal)
+        body, start, ground = (word.text if word else "" for word in (root.body, root.start, root.ground))
+        head = Root(root.source.name, len(root.parameters), body, start, ground, fall, goal)
         return self._tables.program(self._out, units, head, notes)
 
     # Units and phases

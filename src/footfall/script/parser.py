@@ -66,6 +66,7 @@ class Parser(ExpressionParser):
             skill=self._skill,
             body=self._words.get("BODY"),
             start=self._words.get("START"),
+            ground=self._words.get("GROUND"),
             fall=self._conditions.get("FALL"),
             goal=self._conditions.get("GOAL"),
             phases=tuple(self._phases),
@@ -133,6 +134,8 @@ class Parser(ExpressionParser):
             elif word in ("BODY", "START"):
                 what = "the name of a body" if word == "BODY" else "the name of a start"
                 self._words.setdefault(word, self.path(what))
+            elif word == "GROUND":
+                self._words.setdefault(word, self._rest_of_line("a ground such as steps:1=0.1"))
             elif word == "GOAL" and self.token.text == "none":
                 self.advance()
             else:
@@ -140,6 +143,16 @@ class Parser(ExpressionParser):
             self.take(";")
         except Recover:
             self.skip_statement()
+
+    def _rest_of_line(self, what: str) -> Name:
+        """All that stands on this line, without spaces and comments, as one name."""
+        if self.on_new_line() or self.token.kind is Kind.END:
+            self.fail(what)
+        start = self.token.start
+        text = self.advance().text
+        while self.token.kind is not Kind.END and not self.on_new_line() and self.token.text != ";":
+            text += self.advance().text
+        return Name(text, self.span_from(start))
 
     def _skill_line(self, token: Token) -> Skill:
         name = Name("", self.span_of(token))

@@ -197,7 +197,7 @@ class Program:
         n_counters: How many counters COUNT, TICKS and PASSED use.
         call_args: registers of call arguments, one per parameter of the callee.
         fall, goal: The root's rules; None: the body's rule, no goal.
-        body, start: The root's BODY and START words; "" where absent.
+        body, start, ground: The root's BODY, START and GROUND; "" where absent.
         statement_keys, phase_keys: Identities for hot swap.
         statement_spans, transition_spans, phase_spans: Where they stand.
     """
@@ -232,6 +232,7 @@ class Program:
     phase_spans: tuple[Span, ...] = ()
     notes: tuple[str, ...] = field(default=())
     n_counters: int = 0
+    ground: str = ""
 
     @property
     def input_offset(self) -> int:

@@ -33,6 +33,7 @@ GRAMMAR = """\
 script     = { header } { phase | always } ;
 header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
            | ( "BODY" | "START" ) path [ ";" ]
+           | "GROUND" rest-of-line [ ";" ]
            | "FALL" expr [ ";" ]
            | "GOAL" ( "none" | expr ) [ ";" ] ;
 parameter  = name "=" expr ;                            (* numbers only *)

@@ -18,6 +18,7 @@ class Root:
     n_inputs: int
     body: str
     start: str
+    ground: str
     fall: Rule | None
     goal: Rule | None
 
@@ -80,6 +81,7 @@ class Tables:
             goal=rules[1],
             body=root.body,
             start=root.start,
+            ground=root.ground,
             statement_keys=tuple(self.statement_keys),
             phase_keys=tuple(self.phase_keys),
             statement_spans=tuple(self.statement_spans),

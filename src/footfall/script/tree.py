@@ -244,6 +244,7 @@ class Script:
     skill: Skill | None
     body: Name | None
     start: Name | None
+    ground: Name | None
     fall: Expr | None
     goal: Expr | None
     phases: tuple[Phase, ...]

@@ -55,7 +55,7 @@ class _Assembly:
         # Classic scripts lie down on purpose, so nothing counts as a fall.
         never = self._constant(0.0, Span(0, 0, 0), "number")
         fall = Rule(0, 0, never)
-        root = Root(units[0].name, len(units[0].parameters), BODY, START, fall, None)
+        root = Root(units[0].name, len(units[0].parameters), BODY, START, "", fall, None)
         return self._tables.program(self._out, units, root, notes)
 
     # Values
