@@ -60,7 +60,12 @@ def test_an_edited_primitive_is_compiled_anew(tmp_path: Path) -> None:
 
     def ask() -> float:
         ran = subprocess.run(
-            [sys.executable, "-c", ASK], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
+            [sys.executable, "-c", ASK],
+            env=environment,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         return float(ran.stdout)
 

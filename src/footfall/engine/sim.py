@@ -261,10 +261,12 @@ class Sim:
         log = Log.make(self.model, len(self.actors), ticks, max(1, int(round(1.0 / (_LOG_HZ * self.dt)))))
         started, wall, done = self.tick, time.perf_counter(), 0
         while done < ticks:
-            done += self._run(min(_CHUNK, ticks - done), log, go_on)
+            asked = min(_CHUNK, ticks - done)
+            ran = self._run(asked, log, go_on)
+            done += ran
             if progress:
                 progress(done * self.dt)
-            if self.clocks[kernel.ENDED] and not go_on:
+            if ran < asked:  # it ended; after a divergence even `go_on` cannot go on
                 break
         rec = Recording.of(self, log, before, started, time.perf_counter() - wall)
         return rec if rec.end != "diverged" else keep_last_second(rec)
