@@ -31,6 +31,8 @@ ITERATIONS = 4
 DAMPING = 0.05  # m, of the least squares: larger is smoother near a straight limb
 STEP = 0.4  # rad, the most an iteration may turn a joint
 MOST_AXES = 10
+STRAIGHT = 0.05  # rad: an axis with a limit this near zero bends one way only
+BENT = 0.8  # rad, where its search begins
 STARTED = 0  # column of the scratch row; the answer's angles follow
 DOF, ANCHOR, AXIS = 0, 1, 4  # columns of a work row: dof, anchor (3), axis (3)
 
@@ -137,6 +139,20 @@ def improve(c, s, n, tx, ty, tz, px, py, pz):  # type: ignore[no-untyped-def]
 
 
 @njit
+def begin_at(c, dof, now):  # type: ignore[no-untyped-def]
+    """Where the search for an axis' angle begins: where it is, but a knee or elbow at least a little bent.
+
+    A straight limb is singular: no small turn shortens it.
+    """
+    low, high = c.dof_low[dof], c.dof_high[dof]
+    if abs(low) < STRAIGHT:
+        return max(now, min(BENT, high))
+    if abs(high) < STRAIGHT:
+        return min(now, max(-BENT, low))
+    return now
+
+
+@njit
 def ik(c, side, s):  # type: ignore[no-untyped-def]
     """Servo the joints from the base to the part so that the part's centre goes to the target."""
     act = c.acts[side, s]
@@ -150,7 +166,7 @@ def ik(c, side, s):  # type: ignore[no-untyped-def]
         dof = int(c.work[k, DOF])
         now = c.qpos[c.dof_qpos[dof]]
         if answer[STARTED] == 0.0:
-            answer[1 + k] = now
+            answer[1 + k] = begin_at(c, dof, now)
         px, py, pz = turn(c, n, k, answer[1 + k] - now, px, py, pz)
     answer[STARTED] = 1.0
     near = arg(c, act[IK_TOLERANCE_DISTANCE], 0.0)
