@@ -34,7 +34,7 @@ MOST_AXES = 10
 STRAIGHT = 0.05  # rad: an axis with a limit this near zero bends one way only
 BENT = 0.8  # rad, where its search begins
 STARTED = 0  # column of the scratch row; the answer's angles follow
-DOF, ANCHOR, AXIS = 0, 1, 4  # columns of a work row: dof, anchor (3), axis (3)
+DOF, ANCHOR, AXIS, CHANGE = 0, 1, 4, 7  # columns of a work row: dof, anchor (3), axis (3), change
 
 
 @njit
@@ -129,10 +129,11 @@ def improve(c, s, n, tx, ty, tz, px, py, pz):  # type: ignore[no-untyped-def]
     ux, uy, uz = solve3(a + damp, b, d, e + damp, f, i + damp, tx - px, ty - py, tz - pz)
     for k in range(n):
         x, y, z = column(c, k, px, py, pz)
-        change = min(STEP, max(-STEP, x * ux + y * uy + z * uz))
+        c.work[k, CHANGE] = min(STEP, max(-STEP, x * ux + y * uy + z * uz))
+    for k in range(n):
         dof = int(c.work[k, DOF])
         angle = c.scratch[s, 1 + k]
-        wanted = min(c.dof_high[dof], max(c.dof_low[dof], angle + change))
+        wanted = min(c.dof_high[dof], max(c.dof_low[dof], angle + c.work[k, CHANGE]))
         c.scratch[s, 1 + k] = wanted
         px, py, pz = turn(c, n, k, wanted - angle, px, py, pz)
     return px, py, pz
