@@ -38,7 +38,7 @@ DOF, ANCHOR, AXIS, CHANGE = 0, 1, 4, 7  # columns of a work row: dof, anchor (3)
 
 
 @njit
-def ik_target(c, act):  # type: ignore[no-untyped-def]
+def ik_target(c, act):
     """Where the part should go, world."""
     if act[IK_TARGET_X] >= 0:
         return c.reg[act[IK_TARGET_X]], c.reg[act[IK_TARGET_Y]], c.reg[act[IK_TARGET_Z]]
@@ -48,7 +48,7 @@ def ik_target(c, act):  # type: ignore[no-untyped-def]
 
 
 @njit
-def rotate(ax, ay, az, angle, x, y, z):  # type: ignore[no-untyped-def]
+def rotate(ax, ay, az, angle, x, y, z):
     """A vector turned about a unit axis (Rodrigues' formula)."""
     cos, sin = math.cos(angle), math.sin(angle)
     dot = (ax * x + ay * y + az * z) * (1.0 - cos)
@@ -60,7 +60,7 @@ def rotate(ax, ay, az, angle, x, y, z):  # type: ignore[no-untyped-def]
 
 
 @njit
-def copy_chain(c, path):  # type: ignore[no-untyped-def]
+def copy_chain(c, path):
     """Write dof, anchor and axis of each axis of a chain, base first, into the work rows; returns how many."""
     n = 0
     for k in range(c.path_start[path + 1] - 1, c.path_start[path] - 1, -1):  # paths begin at the part
@@ -80,7 +80,7 @@ def copy_chain(c, path):  # type: ignore[no-untyped-def]
 
 
 @njit
-def turn(c, n, k, angle, px, py, pz):  # type: ignore[no-untyped-def]
+def turn(c, n, k, angle, px, py, pz):
     """Turn the copied chain at its k-th axis; returns where the end point goes."""
     row = c.work[k]
     ax, ay, az = row[AXIS], row[AXIS + 1], row[AXIS + 2]
@@ -96,7 +96,7 @@ def turn(c, n, k, angle, px, py, pz):  # type: ignore[no-untyped-def]
 
 
 @njit
-def column(c, k, px, py, pz):  # type: ignore[no-untyped-def]
+def column(c, k, px, py, pz):
     """How the end point moves with the k-th axis: axis x (point - anchor)."""
     row = c.work[k]
     rx, ry, rz = px - row[ANCHOR], py - row[ANCHOR + 1], pz - row[ANCHOR + 2]
@@ -105,7 +105,7 @@ def column(c, k, px, py, pz):  # type: ignore[no-untyped-def]
 
 
 @njit
-def solve3(a, b, d, e, f, i, x, y, z):  # type: ignore[no-untyped-def]
+def solve3(a, b, d, e, f, i, x, y, z):
     """The solution of a symmetric 3 x 3 system [[a b d] [b e f] [d f i]] u = (x, y, z)."""
     c00, c01, c02 = e * i - f * f, d * f - b * i, b * f - d * e
     c11, c12, c22 = a * i - d * d, b * d - a * f, a * e - b * b
@@ -118,7 +118,7 @@ def solve3(a, b, d, e, f, i, x, y, z):  # type: ignore[no-untyped-def]
 
 
 @njit
-def improve(c, s, n, tx, ty, tz, px, py, pz):  # type: ignore[no-untyped-def]
+def improve(c, s, n, tx, ty, tz, px, py, pz):
     """One step of damped least squares, dq = J^T (J J^T + damping^2)^-1 error; returns the end point."""
     a = b = d = e = f = i = 0.0
     for k in range(n):
@@ -140,7 +140,7 @@ def improve(c, s, n, tx, ty, tz, px, py, pz):  # type: ignore[no-untyped-def]
 
 
 @njit
-def begin_at(c, dof, now):  # type: ignore[no-untyped-def]
+def begin_at(c, dof, now):
     """Where the search for an axis' angle begins: where it is, but a knee or elbow at least a little bent.
 
     A straight limb is singular: no small turn shortens it.
@@ -154,7 +154,7 @@ def begin_at(c, dof, now):  # type: ignore[no-untyped-def]
 
 
 @njit
-def ik(c, side, s):  # type: ignore[no-untyped-def]
+def ik(c, side, s):
     """Servo the joints from the base to the part so that the part's centre goes to the target."""
     act = c.acts[side, s]
     px, py, pz = place_point(c, act[IK_PART])
@@ -178,7 +178,7 @@ def ik(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def servo_chain(c, s, act):  # type: ignore[no-untyped-def]
+def servo_chain(c, s, act):
     """Servo the chain's joints to the answer, in the order in which it was copied."""
     kp, kd = arg(c, act[IK_GAINS_KP], -1.0), arg(c, act[IK_GAINS_KD], -1.0)
     path, n = act[PATH], 0

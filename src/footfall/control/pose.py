@@ -39,13 +39,13 @@ ENTERED = 0  # column of a scratch row; the angles on entry follow, by axis
 
 
 @njit
-def is_modern(c):  # type: ignore[no-untyped-def]
+def is_modern(c):
     """Whether the frame whose statements run belongs to a modern script."""
     return c.units[c.frame_unit[c.now[0]], 3] != 0
 
 
 @njit
-def entry_angle(c, s, joint, axis):  # type: ignore[no-untyped-def]
+def entry_angle(c, s, joint, axis):
     """The angle an axis of a joint had when this statement first ran in its phase."""
     row = c.scratch[s]
     if row[ENTERED] == 0.0:
@@ -57,7 +57,7 @@ def entry_angle(c, s, joint, axis):  # type: ignore[no-untyped-def]
 
 
 @njit
-def on_the_way(c, s, joint, axis, target, seconds):  # type: ignore[no-untyped-def]
+def on_the_way(c, s, joint, axis, target, seconds):
     """A target that moves in a straight line from the angle on entry, over a time.
 
     A classic script with no time at all never moves: the start is read anew every tick.
@@ -70,7 +70,7 @@ def on_the_way(c, s, joint, axis, target, seconds):  # type: ignore[no-untyped-d
 
 
 @njit
-def servo_axis(c, joint, axis, target, kp, kd, keep):  # type: ignore[no-untyped-def]
+def servo_axis(c, joint, axis, target, kp, kd, keep):
     """Set one axis' servo.
 
     Args:
@@ -102,13 +102,13 @@ def servo_axis(c, joint, axis, target, kp, kd, keep):  # type: ignore[no-untyped
 
 
 @njit
-def arg(c, column, default):  # type: ignore[no-untyped-def]
+def arg(c, column, default):
     """The value of a statement's register, or a default where it is left out."""
     return c.reg[column] if column >= 0 else default
 
 
 @njit
-def pose(c, side, s):  # type: ignore[no-untyped-def]
+def pose(c, side, s):
     """Write a joint's servo rows; `joint_torques` turns them into torque.
 
     Args:
@@ -132,7 +132,7 @@ def pose(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def pose_feedback(c, side, act, joint):  # type: ignore[no-untyped-def]
+def pose_feedback(c, side, act, joint):
     """What .feedback and .lateral add to the pitch and roll targets: eq. (4) SIMBICON."""
     sagittal, lateral = act[POSE_FEEDBACK_CD] >= 0, act[POSE_LATERAL_CD] >= 0
     if not (sagittal or lateral):
@@ -149,7 +149,7 @@ def pose_feedback(c, side, act, joint):  # type: ignore[no-untyped-def]
 
 
 @njit
-def match(c, side, s):  # type: ignore[no-untyped-def]
+def match(c, side, s):
     """Servo a joint to another's angle; with a time, to the one it had when the phase began."""
     act = c.acts[side, s]
     joint, other = act[MATCH_JOINT], act[MATCH_TO_JOINT]
@@ -171,7 +171,7 @@ def match(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def hold(c, side, s):  # type: ignore[no-untyped-def]
+def hold(c, side, s):
     """Servo a joint to the angle it had when the phase began."""
     act = c.acts[side, s]
     joint = act[HOLD_JOINT]
@@ -182,7 +182,7 @@ def hold(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def posefb(c, side, s):  # type: ignore[no-untyped-def]
+def posefb(c, side, s):
     """Put balance feedback on the pitch servo of a joint, until its next POSE."""
     act = c.acts[side, s]
     row = c.servo[c.joint_main[act[POSEFB_JOINT]]]
@@ -191,7 +191,7 @@ def posefb(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def joint_torques(c):  # type: ignore[no-untyped-def]
+def joint_torques(c):
     """Add the PD torque of every joint whose servo is on: kp (target - q) - kd qd."""
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]

@@ -10,7 +10,7 @@ PEAK, AT_LIMIT, LOWEST, HIGHEST = 0, 1, 2, 3  # columns of `extremes`
 
 
 @njit
-def clear_torques(c):  # type: ignore[no-untyped-def]
+def clear_torques(c):
     """Start a tick. Modern: every joint holds what was kept, or the body's rest pose, until a
     statement says otherwise. Classic: every joint goes on with its last pose."""
     modern = c.units[c.frame_unit[c.depth[0]], 3] != 0
@@ -31,7 +31,7 @@ def clear_torques(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def clip_torques(c):  # type: ignore[no-untyped-def]
+def clip_torques(c):
     """Bound each joint's whole torque by its limit."""
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
@@ -40,7 +40,7 @@ def clip_torques(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def apply_torques(c, dt):  # type: ignore[no-untyped-def]
+def apply_torques(c, dt):
     """Finish a tick: servos, the root's closing sum, limits, and MuJoCo's force arrays.
 
     The damping acts through `dof_damping`, which the integrator treats implicitly; MuJoCo has
@@ -65,7 +65,7 @@ def apply_torques(c, dt):  # type: ignore[no-untyped-def]
 
 
 @njit
-def remember(c, dof, torque, dt):  # type: ignore[no-untyped-def]
+def remember(c, dof, torque, dt):
     """Peak torque, seconds at the limit, and the extreme angles of one joint axis."""
     size = abs(torque)
     c.extremes[dof, PEAK] = max(c.extremes[dof, PEAK], size)

@@ -14,7 +14,7 @@ SPREAD = 0.15  # metres around the centre of mass it is aimed at
 
 
 @njit
-def throw_balls(actors, tick, dt, clocks, balls, ball_at):  # type: ignore[no-untyped-def]
+def throw_balls(actors, tick, dt, clocks, balls, ball_at):
     """At every `EVERY` ticks, take the next ball of the pool and throw it at the centre of mass.
 
     It reads only the State (last tick's centre of mass), so that a restored run throws the same.

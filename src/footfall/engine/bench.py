@@ -28,7 +28,7 @@ F64 = NDArray[np.float64]
 
 
 @njit
-def replay_torques(m, d, n, qfrc_applied, dof_damping, applied, damping):  # type: ignore[no-untyped-def]
+def replay_torques(m, d, n, qfrc_applied, dof_damping, applied, damping):
     """Bare physics: n ticks of MuJoCo with torques and damping that were recorded before."""
     for k in range(n):
         qfrc_applied[:] = applied[k]

@@ -27,7 +27,7 @@ from footfall.control.vpd import vpd_raw
 
 
 @njit
-def dispatch(c, side, s):  # type: ignore[no-untyped-def]
+def dispatch(c, side, s):
     """Run one linked statement of an actor."""
     op = c.acts[side, s, 0]
     if op == OP_POSE:

@@ -19,7 +19,7 @@ TRACE_WIDTH = 6 + TRACE_VALUES  # tick, frame, transition, phase left, phase ent
 
 
 @njit
-def open_window(c, frame):  # type: ignore[no-untyped-def]
+def open_window(c, frame):
     """Show a frame's parameters in the register file."""
     at = c.layout[FRAME_AT]
     for k in range(c.layout[FRAME_N]):
@@ -31,7 +31,7 @@ def open_window(c, frame):  # type: ignore[no-untyped-def]
 
 
 @njit
-def pass_arguments(c, frame):  # type: ignore[no-untyped-def]
+def pass_arguments(c, frame):
     """Hand a calling frame's arguments to its callee; the phase's code has just run."""
     phase = c.frame_phase[frame]
     first = c.phases[phase, ARG0]
@@ -43,7 +43,7 @@ def pass_arguments(c, frame):  # type: ignore[no-untyped-def]
 
 
 @njit
-def begin_phase(c, frame, phase):  # type: ignore[no-untyped-def]
+def begin_phase(c, frame, phase):
     """Put a frame at the start of a phase; what its statements remembered is gone."""
     c.frame_phase[frame] = phase
     c.clock[frame] = 0.0
@@ -55,7 +55,7 @@ def begin_phase(c, frame, phase):  # type: ignore[no-untyped-def]
 
 
 @njit
-def set_limit(c, unit):  # type: ignore[no-untyped-def]
+def set_limit(c, unit):
     """Apply a classic script's SET TORQUELIMIT, if it has one; it stays until another one."""
     register = c.units[unit, U_LIMIT]
     if register >= 0:
@@ -64,7 +64,7 @@ def set_limit(c, unit):  # type: ignore[no-untyped-def]
 
 
 @njit
-def call(c, frame):  # type: ignore[no-untyped-def]
+def call(c, frame):
     """Push what the frame's phase calls, and what that calls, until a phase calls nothing."""
     while True:
         c.depth[0] = frame
@@ -87,7 +87,7 @@ def call(c, frame):  # type: ignore[no-untyped-def]
 
 
 @njit
-def first_true(c, frame, first, last):  # type: ignore[no-untyped-def]
+def first_true(c, frame, first, last):
     """The first transition in [first, last) whose condition holds, or -1."""
     side = c.frame_side[frame]
     for t in range(first, last):
@@ -98,7 +98,7 @@ def first_true(c, frame, first, last):  # type: ignore[no-untyped-def]
 
 
 @njit
-def fire(c, frame, t, tick):  # type: ignore[no-untyped-def]
+def fire(c, frame, t, tick):
     """Take a transition: frames above it are dropped, then the phase is entered or the script returns."""
     if c.transitions[t, T_SWAP] != 0:
         c.frame_side[frame] = 1 - c.frame_side[frame]
@@ -121,7 +121,7 @@ def fire(c, frame, t, tick):  # type: ignore[no-untyped-def]
 
 
 @njit
-def note_move(c, trace, clocks, tick, frame, t):  # type: ignore[no-untyped-def]
+def note_move(c, trace, clocks, tick, frame, t):
     """Write a transition into the trace, with the sensed values that made it true."""
     row = clocks[2]
     if row >= trace.shape[0]:
@@ -141,7 +141,7 @@ def note_move(c, trace, clocks, tick, frame, t):  # type: ignore[no-untyped-def]
 
 
 @njit
-def due_classic(c, frame, phase):  # type: ignore[no-untyped-def]
+def due_classic(c, frame, phase):
     """Whether the classic dialect tests a phase's transitions now.
 
     A calling phase: only when its callee has returned. A leaf: after its first tick, or at once
@@ -153,7 +153,7 @@ def due_classic(c, frame, phase):  # type: ignore[no-untyped-def]
 
 
 @njit
-def ready(c, frame):  # type: ignore[no-untyped-def]
+def ready(c, frame):
     """The transition a frame would take now, or -1: its interrupts first, then its phase's own."""
     open_window(c, frame)
     unit, phase = c.frame_unit[frame], c.frame_phase[frame]
@@ -167,7 +167,7 @@ def ready(c, frame):  # type: ignore[no-untyped-def]
 
 
 @njit
-def advance(c, trace, clocks, tick):  # type: ignore[no-untyped-def]
+def advance(c, trace, clocks, tick):
     """Take every transition that is due, from the outermost frame inwards, until none is."""
     for _ in range(MOST_MOVES):
         moved = False

@@ -51,7 +51,7 @@ def dispatch_text() -> str:
     lines = [_HEADER.format(doc="The opcode switch: one compiled call per statement."), ""]
     imports += ["from footfall.control.compile import njit", f"from footfall.control.opcodes import {constants}"]
     lines += sorted(imports)
-    lines += ["", "", "@njit", "def dispatch(c, side, s):  # type: ignore[no-untyped-def]"]
+    lines += ["", "", "@njit", "def dispatch(c, side, s):"]
     lines += ['    """Run one linked statement of an actor."""', "    op = c.acts[side, s, 0]"]
     for k, op in enumerate(ops):
         lines.append(f"    {'if' if k == 0 else 'elif'} op == OP_{op.upper()}:")
