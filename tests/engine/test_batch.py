@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from footfall.engine.batch import Batch
-from footfall.engine.sim import Sim, run_seeds
+from footfall.engine.batch import Batch, run_seeds
+from footfall.engine.sim import Sim
 
 pytestmark = pytest.mark.sim
 

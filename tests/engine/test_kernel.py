@@ -235,7 +235,7 @@ def test_the_dump_is_the_last_second_only(dumps: Path) -> None:
 
 
 def test_a_warning_leaves_no_log_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dumps: Path) -> None:
-    from footfall.engine.scene import take_warnings
+    from footfall.quiet import take_warnings
 
     monkeypatch.chdir(tmp_path)
     take_warnings()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from footfall.body import load_body
-from footfall.engine.random import STREAMS, generator, uniform
+from footfall.control.random import STREAMS, generator, uniform
 from footfall.engine.sim import Sim
 from footfall.engine.starts import noisy
 from footfall.errors import FootfallError

@@ -75,10 +75,9 @@ def ground_gap(
 ) -> float:
     """Height of the body's lowest point above the ground below it (m); negative inside it."""
     mujoco.mj_kinematics(model, data)
-    points = np.concatenate(
-        [_lower_half(surface_points(model, data, geom)) for geom in contact_geoms(model, body, prefix)]
-    )
-    return min(float(z) - ground_height(float(x), float(y)) for x, y, z in points)
+    geoms = contact_geoms(model, body, prefix)
+    points = np.concatenate([_below(surface_points(model, data, g), data.geom_xpos[g, 2]) for g in geoms])
+    return min(float(z) - ground_height(x, y) for x, y, z in points.tolist())
 
 
 def contact_geoms(model: mujoco.MjModel, body: Body, prefix: str = "") -> list[int]:

@@ -114,8 +114,10 @@ def execute(c, side, frame, first, last):
         elif op == CURVE:
             c.reg[dst] = curve(c, a, c.reg[b])
         elif op == RANDOM:
-            c.reg[dst] = uniform(c.seed[0], BRANCH, c.now[1])
-            c.now[1] += 1
+            c.reg[dst] = 1.0
+            if a < 0 or c.reg[a] != 0.0:
+                c.reg[dst] = uniform(c.seed[0], BRANCH, c.now[1])
+                c.now[1] += 1
         elif op >= COUNT:
             c.reg[dst] = remembering(c, op, a, c.reg[b])
         else:

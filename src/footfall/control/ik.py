@@ -24,7 +24,7 @@ from footfall.control.opcodes import (
     IK_TOLERANCE_DISTANCE,
 )
 from footfall.control.place import JOINT_PLACES, place_point
-from footfall.control.pose import arg, servo_axis
+from footfall.control.pose import ON, ONCE, arg, servo_axis
 from footfall.control.virtual import PATH, to_world
 
 ITERATIONS = 4
@@ -61,7 +61,7 @@ def rotate(ax, ay, az, angle, x, y, z):
 
 @njit
 def copy_chain(c, path):
-    """Write dof, anchor and axis of each axis of a chain, base first, into the work rows; returns how many."""
+    """Write dof, anchor and axis of each axis of a chain, base first, into the work rows; return how many."""
     n = 0
     for k in range(c.path_start[path + 1] - 1, c.path_start[path] - 1, -1):  # paths begin at the part
         joint = c.path_joint[k]
@@ -87,7 +87,9 @@ def turn(c, n, k, angle, px, py, pz):
     ox, oy, oz = row[ANCHOR], row[ANCHOR + 1], row[ANCHOR + 2]
     for j in range(k + 1, n):
         other = c.work[j]
-        x, y, z = rotate(ax, ay, az, angle, other[ANCHOR] - ox, other[ANCHOR + 1] - oy, other[ANCHOR + 2] - oz)
+        x, y, z = rotate(
+            ax, ay, az, angle, other[ANCHOR] - ox, other[ANCHOR + 1] - oy, other[ANCHOR + 2] - oz
+        )
         other[ANCHOR], other[ANCHOR + 1], other[ANCHOR + 2] = x + ox, y + oy, z + oz
         x, y, z = rotate(ax, ay, az, angle, other[AXIS], other[AXIS + 1], other[AXIS + 2])
         other[AXIS], other[AXIS + 1], other[AXIS + 2] = x, y, z
@@ -179,7 +181,10 @@ def ik(c, side, s):
 
 @njit
 def servo_chain(c, s, act):
-    """Servo the chain's joints to the answer, in the order in which it was copied."""
+    """Servo the chain's joints to the answer, in the order in which it was copied.
+
+    When the phase is over they let go, in the classic dialect too.
+    """
     kp, kd = arg(c, act[IK_GAINS_KP], -1.0), arg(c, act[IK_GAINS_KD], -1.0)
     path, n = act[PATH], 0
     for k in range(c.path_start[path + 1] - 1, c.path_start[path] - 1, -1):
@@ -187,4 +192,5 @@ def servo_chain(c, s, act):
         for axis in range(3):
             if c.joint_dof[joint, axis] >= 0 and n < MOST_AXES:
                 servo_axis(c, joint, axis, c.scratch[s, 1 + n], kp, kd, False)
+                c.servo[c.joint_dof[joint, axis], ON] = ONCE
                 n += 1

@@ -70,7 +70,7 @@ def to_heading(yaw, x, y):
 
 @njit
 def ground_height(c, x, y):
-    """Height of the ground below (x, y), metres: a grid of bumps where there is one, else a profile along x."""
+    """Height of the ground below (x, y), m: a grid of bumps where there is one, else a profile along x."""
     rows, cols = c.bumps.shape
     if rows > 1 and cols > 1:
         u = (x - c.bump_frame[0]) / c.bump_frame[2]

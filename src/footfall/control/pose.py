@@ -33,6 +33,7 @@ from footfall.control.opcodes import (
 from footfall.control.place import JOINT_PLACES, OF_COM, OF_HIPS, ahead
 
 TARGET, KP, KD, ON, CD, CV, PLACE = 0, 1, 2, 3, 4, 5, 6  # columns of a servo row
+ONCE = 2.0  # in ON: for this tick only, even in a classic script
 YAW, ROLL, PITCH = 0, 1, 2  # columns of joint_dof
 KEEP = 2  # column of a linked statement: 1 when its pose outlives the phase
 ENTERED = 0  # column of a scratch row; the angles on entry follow, by axis
@@ -97,7 +98,7 @@ def servo_axis(c, joint, axis, target, kp, kd, keep):
     row[ON] = 1.0
     row[CD] = row[CV] = 0.0
     if keep:
-        for k in range(4):
+        for k in range(row.shape[0]):
             c.kept[dof, k] = row[k]
 
 
@@ -123,7 +124,11 @@ def pose(c, side, s):
     for axis in range(3):
         if c.joint_dof[joint, axis] < 0:
             continue
-        column = act[POSE_YAW_ANGLE] if axis == YAW else (act[POSE_ROLL_ANGLE] if axis == ROLL else act[POSE_ANGLE])
+        column = (
+            act[POSE_YAW_ANGLE]
+            if axis == YAW
+            else (act[POSE_ROLL_ANGLE] if axis == ROLL else act[POSE_ANGLE])
+        )
         target = arg(c, column, 0.0)
         if act[POSE_TIME_SECONDS] >= 0:
             target = on_the_way(c, s, joint, axis, target, c.reg[act[POSE_TIME_SECONDS]])
@@ -185,9 +190,13 @@ def hold(c, side, s):
 def posefb(c, side, s):
     """Put balance feedback on the pitch servo of a joint, until its next POSE."""
     act = c.acts[side, s]
-    row = c.servo[c.joint_main[act[POSEFB_JOINT]]]
+    dof = c.joint_main[act[POSEFB_JOINT]]
+    row = c.servo[dof]
     row[CD], row[CV] = c.reg[act[POSEFB_CD]], c.reg[act[POSEFB_CV]]
     row[PLACE] = act[POSEFB_ON_PLACE]
+    if act[KEEP] == 1:
+        for k in range(CD, PLACE + 1):
+            c.kept[dof, k] = row[k]
 
 
 @njit

@@ -8,7 +8,20 @@ from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
 from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
 
-KINDS = ("time", "phi", "complete", "com", "part", "joint", "contact", "force", "returns", "motion", "key", "near")
+KINDS = (
+    "time",
+    "phi",
+    "complete",
+    "com",
+    "part",
+    "joint",
+    "contact",
+    "force",
+    "returns",
+    "motion",
+    "key",
+    "near",
+)
 PLACE_ATTRS = ("height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate")
 TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR = range(12)
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE = range(10)
@@ -34,7 +47,11 @@ def moving_point(c, attr, x, y, z, vx, vy, vz):
 @njit
 def sense_com(c, attr):
     """An attribute of the centre of mass."""
-    x, y, z = c.subtree_com[c.root_body[0], 0], c.subtree_com[c.root_body[0], 1], c.subtree_com[c.root_body[0], 2]
+    x, y, z = (
+        c.subtree_com[c.root_body[0], 0],
+        c.subtree_com[c.root_body[0], 1],
+        c.subtree_com[c.root_body[0], 2],
+    )
     if attr == HEIGHT or attr == X or attr == Y:
         return moving_point(c, attr, x, y, z, 0.0, 0.0, 0.0)
     vx, vy, vz = com_velocity(c)

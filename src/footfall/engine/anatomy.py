@@ -170,7 +170,9 @@ def _part_tables(model: mujoco.MjModel, body: Body, part_body: NDArray[np.int32]
     part_of = {int(b): k for k, b in enumerate(part_body)}
     moving = model.body_weldid[model.geom_bodyid] != 0
     others = np.where(moving, -2, -1).tolist()
-    geom_part = _ints([part_of.get(int(b), other) for b, other in zip(model.geom_bodyid, others, strict=True)])
+    geom_part = _ints(
+        [part_of.get(int(b), other) for b, other in zip(model.geom_bodyid, others, strict=True)]
+    )
     return {
         "part_body": part_body,
         "part_side": side,

@@ -38,7 +38,10 @@ def replay_torques(m, d, n, qfrc_applied, dof_damping, applied, damping):
 
 
 def bench(
-    bodies: list[str] | None = None, progress: Callable[[str], None] | None = None, *, compile_cold: bool = True
+    bodies: list[str] | None = None,
+    progress: Callable[[str], None] | None = None,
+    *,
+    compile_cold: bool = True,
 ) -> dict[str, Any]:
     """Measure.
 
@@ -174,5 +177,7 @@ def cold_compile() -> float:
     """Seconds to compile everything into an empty cache, in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         env = os.environ | {"FOOTFALL_CACHE": folder}
-        run = subprocess.run([sys.executable, "-c", _COMPILE], env=env, capture_output=True, text=True, check=True)
+        run = subprocess.run(
+            [sys.executable, "-c", _COMPILE], env=env, capture_output=True, text=True, check=True
+        )
         return float(run.stdout.strip().splitlines()[-1])

@@ -31,7 +31,11 @@ def load_classic(sim: Sim, actor: Actor, text: str, path: Path) -> None:
             f"a classic state cannot be loaded into {body.name}", where=str(path), help="run it on planar17"
         )
     pelvis = saved.parts["pelvis"]
-    root = {"root.x": (pelvis.x, pelvis.vx), "root.z": (pelvis.z, pelvis.vz), "root.pitch": (pelvis.pitch, pelvis.rate)}
+    root = {
+        "root.x": (pelvis.x, pelvis.vx),
+        "root.z": (pelvis.z, pelvis.vz),
+        "root.pitch": (pelvis.pitch, pelvis.rate),
+    }
     for name, (position, velocity) in root.items():
         view = sim.data.joint(prefix + name)
         view.qpos[0], view.qvel[0] = position, velocity

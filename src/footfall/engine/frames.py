@@ -5,11 +5,23 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
-from footfall.control.expression import SENSE, execute
+from footfall.control.expression import COUNT, SENSE, execute
 from footfall.engine.state import DEPTH, DONE, RUNNING, STUCK
 
 # columns of `phases`, `transitions` and `units` (script/program.py)
-LASTS, CODE0, CODE1, STATEMENT0, STATEMENT1, MOVE0, MOVE1, CALLEE, ARG0, ARG1, AT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+LASTS, CODE0, CODE1, STATEMENT0, STATEMENT1, MOVE0, MOVE1, CALLEE, ARG0, ARG1, AT = (
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+)
 T_CODE0, T_CODE1, T_VALUE, T_TARGET, T_SWAP, T_SOURCE = 0, 1, 2, 3, 4, 5
 U_FIRST, U_ALWAYS0, U_ALWAYS1, U_MODERN, U_LIMIT = 0, 1, 2, 3, 4
 INPUT_AT, FRAME_AT, FRAME_N, FALL0, FALL1, FALL_VALUE, GOAL0, GOAL1, GOAL_VALUE = range(9)  # of `layout`
@@ -44,7 +56,7 @@ def pass_arguments(c, frame):
 
 @njit
 def begin_phase(c, frame, phase):
-    """Put a frame at the start of a phase; what its statements remembered is gone."""
+    """Put a frame at the start of a phase; what its statements and transitions remembered is gone."""
     c.frame_phase[frame] = phase
     c.clock[frame] = 0.0
     c.ran[frame] = 0
@@ -52,11 +64,17 @@ def begin_phase(c, frame, phase):
     c.returns[frame] = 0
     for s in range(c.phases[phase, STATEMENT0], c.phases[phase, STATEMENT1]):
         c.scratch[s, :] = 0.0
+    if c.phases[phase, CALLEE] >= 0 and c.units[c.frame_unit[frame], U_MODERN] == 0:
+        return  # the classic dialect goes on counting calls where it left off
+    for t in range(c.phases[phase, MOVE0], c.phases[phase, MOVE1]):
+        for k in range(c.transitions[t, T_CODE0], c.transitions[t, T_CODE1]):
+            if c.code[k, 0] >= COUNT:
+                c.counters[c.code[k, 2]] = 0.0
 
 
 @njit
 def set_limit(c, unit):
-    """Apply a classic script's SET TORQUELIMIT, if it has one; it stays until another one."""
+    """Apply a script's LIMIT (classic SET TORQUELIMIT), if it has one; it stays until another one."""
     register = c.units[unit, U_LIMIT]
     if register >= 0:
         for k in range(c.dofs.shape[0]):

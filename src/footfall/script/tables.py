@@ -21,6 +21,7 @@ class Root:
     ground: str
     fall: Rule | None
     goal: Rule | None
+    limp: bool = False
 
 
 @dataclass
@@ -82,6 +83,7 @@ class Tables:
             body=root.body,
             start=root.start,
             ground=root.ground,
+            limp=root.limp,
             statement_keys=tuple(self.statement_keys),
             phase_keys=tuple(self.phase_keys),
             statement_spans=tuple(self.statement_spans),
