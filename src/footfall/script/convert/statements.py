@@ -129,6 +129,9 @@ class Statements:
     def _unless_timeless(self, act: Act, time: Value, joint: str, angle: str) -> str:
         """The target of a servo with a time; with no time at all, the original never moves."""
         times = self._possible.of(time, self._unit)
+        if times is None:
+            message = f"without time ({self._expressions.text(time)} = 0) {act.word} only damps; here it is there at once"
+            self._comments += self._once(act, message)
         if times is None or min(times) > 0:
             return angle
         message = f"{act.word} {joint} without time never moves: it only damps"
@@ -137,6 +140,12 @@ class Statements:
             return joint
         seconds = self._expressions.text(time)
         return f"{joint} + sign(max({seconds}, 0)) * ({angle} - {joint})"
+
+    def _once(self, act: Act, message: str) -> list[str]:
+        """A comment that is said the first time only."""
+        if message in (note.message for note in self._notes.items):
+            return []
+        return [self._notes.add(act.span, message)]
 
     def _match(self, act: Act) -> list[str]:
         joint, other = act.names["joint"].text, act.names["to_joint"].text
