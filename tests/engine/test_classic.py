@@ -86,6 +86,17 @@ def angle(sim: Sim, joint: str) -> float:
     return float(sim.data.qpos[sim.actors[0].arrays["dof_qpos"][dof(sim, joint)]])
 
 
+def lean(sim: Sim) -> float:
+    """Lean of the trunk, rad."""
+    mat = sim.data.body("uTorso").xmat
+    return float(np.arctan2(mat[2], mat[8]))
+
+
+def com(sim: Sim) -> float:
+    """Where the centre of mass is, m ahead."""
+    return float(sim.data.subtree_com[sim.model.body("pelvis").id, 0])
+
+
 def step_to(sim: Sim, seconds: float) -> None:
     sim.step(round(seconds / sim.dt) - sim.tick)
 
@@ -135,9 +146,9 @@ def test_a_vpd_switches_the_pose_off_for_good(folder: Path) -> None:
 
 def test_a_pose_after_a_vpd_acts_as_well(folder: Path) -> None:
     sim = start(folder, "pose_after_vpd.s")
+    expected = 300 * -0.3 - 300 * (0.1 - lean(sim))  # of the joint's servo, and of the trunk's
     sim.step(1)
-    # the servo of the joint asks for 300 * -.3, the one of the trunk for -300 * .1
-    assert sim.actors[0].state.clipped[dof(sim, "lHip")] == pytest.approx(-120, abs=3)
+    assert sim.actors[0].state.clipped[dof(sim, "lHip")] == pytest.approx(expected)
     step_to(sim, 0.05)
     assert servo(sim, "lHip")[[ON, TARGET]].tolist() == [1, -0.3]
 
@@ -175,20 +186,23 @@ def test_the_default_torque_limit(folder: Path) -> None:
 
 def test_vpd_signs(folder: Path) -> None:
     sim = start(folder, "vpd_signs.s")
+    swing = 300 * (-0.3 - lean(sim))  # part on the child's side: forwards, as asked
+    trunk = -300 * (0.05 - lean(sim))  # part on the parent's side: the thigh goes back
     sim.step(1)
     clipped = sim.actors[0].state.clipped
-    # rThigh to -.3 by rHip: 300 * -.3; the trunk to .05 by lHip: -300 * .05, and the reaction of rHip
-    assert clipped[dof(sim, "rHip")] == pytest.approx(-90, abs=3)
-    assert clipped[dof(sim, "lHip")] == pytest.approx(-15 + 90, abs=4)
+    assert clipped[dof(sim, "rHip")] == pytest.approx(swing)
+    assert clipped[dof(sim, "lHip")] == pytest.approx(trunk - swing)  # .flags(s): and the reaction
 
 
 def test_comfb_acts_on_the_next_vpd_of_the_file(folder: Path) -> None:
     sim = start(folder, "comfb_next_phase.s")
+    ahead = com(sim) - sim.data.body("lFoot").xipos[0]
+    expected = 300 * (-0.3 - 0.5 * ahead - lean(sim))
     sim.step(1)
-    com, foot = sim.actors[0].state.com[0], sim.data.body("lFoot").xipos[0]
-    expected = 300 * (-0.3 - 0.5 * (com - foot))
-    assert sim.actors[0].state.clipped[dof(sim, "rHip")] == pytest.approx(expected, abs=2)
-    assert sim.programs[0].statements.shape[0] == 2
+    assert sim.actors[0].state.clipped[dof(sim, "rHip")] == pytest.approx(expected, rel=1e-3)
+    program = sim.programs[0]  # the VPD of phase 1 has the second one
+    law = program.params[program.args[program.statements[1, 1] + 3 :][:2]]
+    assert law.tolist() == [0.4, 0.1] and "feet" in program.names
 
 
 def test_a_pose_switches_its_feedback_off(folder: Path) -> None:
@@ -224,7 +238,7 @@ def test_lipose_and_timed_match_begin_anew_on_entry(folder: Path) -> None:
     step_to(sim, 0.0305)  # the second entry begins where the knee is, not at the end of the line
     assert servo(sim, "rKnee")[TARGET] == pytest.approx(angle(sim, "rKnee"), abs=0.03)
     step_to(sim, 0.3)
-    assert angle(sim, "lKnee") > 0.3  # it follows, as its goal is read anew each time
+    assert angle(sim, "lKnee") > 0.1  # its goal is read anew each time; at first it was 0
 
 
 def test_live_match_and_hold(folder: Path) -> None:
@@ -247,6 +261,15 @@ def test_arguments_are_latched_and_rounded(folder: Path) -> None:
     sim = start(folder, "rounded_arguments.s")
     sim.step(1)
     assert sim.actors[0].state.frame_args[1, :2].tolist() == [0.123457, 0.03]
+
+
+def test_parameters_that_are_set_reach_the_first_call(folder: Path) -> None:
+    sim = start(folder, "middle.t", set={"dt": 0.02})
+    assert sim.actors[0].state.frame_args[1, :2].tolist() == [0.1, 0.02]
+    sim.step(1)
+    sim.set(dt=0.5)  # too late: arguments are read at the call
+    sim.step(1)
+    assert sim.actors[0].state.frame_args[1, 1] == 0.02
 
 
 # -- transitions -------------------------------------------------------------------------------------
@@ -314,15 +337,15 @@ def test_save_and_load(folder: Path) -> None:
     sim.run(0.05)
     assert abs(sim.data.qpos - before).max() > 0.01
     step_to(sim, 0.102)
-    assert sim.data.qpos == pytest.approx(before, abs=0.01)
+    assert sim.data.qpos == pytest.approx(before, abs=0.02)
     assert servo(sim, "lKnee")[TARGET] == 0.3  # the poses come back too
     assert (folder / "bent.sav").is_file()
 
 
 def test_a_saved_state_of_the_original(folder: Path) -> None:
     (folder / "bent.sav").write_text(classic_state({"lThigh": -0.4, "lShin": 0.3}))
-    text = "BEGINSCRIPT l(void)\nPHASE 0\nLOADbent.sav;\nTRANSITION to(-1).after(time .1);\nENDPHASE\nENDSCRIPT\n"
-    (folder / "load.s").write_text(text)
+    phase = "PHASE 0\nLOADbent.sav;\nTRANSITION to(-1).after(time .1);\nENDPHASE"
+    (folder / "load.s").write_text(f"BEGINSCRIPT load(void)\n{phase}\nENDSCRIPT\n")
     sim = start(folder, "load.s")
     sim.step(1)
     assert angle(sim, "lHip") == pytest.approx(-0.4, abs=0.05)
@@ -342,11 +365,11 @@ def classic_state(leans: dict[str, float]) -> str:
 
 def test_what_stands_in_the_world_can_be_switched_off(folder: Path) -> None:
     sim = start(folder, "world_switches.s")
-    step_to(sim, 0.05)
-    height = sim.actors[0].state.com[2]
-    step_to(sim, 0.15)
-    assert sim.actors[0].state.com[2] < height - 0.03
-    assert sim.model.geom("entity/BLOCK#0").rgba[3] == 0
+    step_to(sim, 0.3)
+    assert com(sim) < 0.15
+    step_to(sim, 0.5)
+    assert com(sim) > 0.25
+    assert sim.model.geom("entity/WALL#0").rgba[3] == 0
 
 
 # -- the paper ---------------------------------------------------------------------------------------
@@ -389,5 +412,6 @@ def test_all_forces_together(folder: Path) -> None:
     sim = start(folder, "forces.s")
     sim.step(1)
     clipped = sim.actors[0].state.clipped
-    assert all(clipped[dof(sim, j)] != 0 for j in ("lAnkle", "rAnkle", "rShoulder", "lShoulder", "lTorso2uTorso"))
+    driven = ("lAnkle", "rAnkle", "rShoulder", "lShoulder", "lTorso2uTorso")
+    assert all(clipped[dof(sim, joint)] != 0 for joint in driven)
     assert sim.run(0.2).end == "done"

@@ -38,7 +38,8 @@ def convert(
         raise FootfallError("this is not a classic script", where=old, help=help)
     target = Path(out) if out else Path(old).with_suffix(SUFFIX)
     if target.suffix != SUFFIX:
-        raise FootfallError("a skill's file ends in .skill", where=str(target), help=f"write {target.stem}.skill")
+        help = f"write {target.stem}.skill"
+        raise FootfallError("a skill's file ends in .skill", where=str(target), help=help)
     source = find_skill(old)
     if not out and not Path(old).is_file():  # it is the library's, where nothing is written
         target = Path(target.name)
@@ -63,7 +64,7 @@ def _files(done: Conversion, target: Path) -> dict[Path, str]:
 def _write(files: dict[Path, str], force: bool) -> None:
     """Write all files, or none when one is in the way."""
     try:
-        changed = {p: text for p, text in files.items() if not (p.is_file() and p.read_bytes() == text.encode())}
+        changed = {path: text for path, text in files.items() if not _holds(path, text)}
         there = [path for path in changed if path.exists()]
         if there and not force:
             names = ", ".join(path.name for path in there)
@@ -75,6 +76,11 @@ def _write(files: dict[Path, str], force: bool) -> None:
         reason = problem.strerror or str(problem)
         where = problem.filename or next(iter(files))
         raise FootfallError(f"the file cannot be written: {reason}", where=str(where)) from problem
+
+
+def _holds(path: Path, text: str) -> bool:
+    """Whether a file has this very text already."""
+    return path.is_file() and path.read_bytes() == text.encode()
 
 
 def _print(done: Conversion, files: list[Path]) -> None:

@@ -73,6 +73,10 @@ class Actor:
         self.state.frame_side[0] = _SIDES.index(stance)
         begin_phase(self.context, 0, self.linked.program.units[0].first_phase)
         set_limit(self.context, 0)
+        self.call_first()
+
+    def call_first(self) -> None:
+        """Call what the first phase calls, with the parameters as they are now."""
         call(self.context, 0)
 
     def set(self, name: str, value: float) -> None:

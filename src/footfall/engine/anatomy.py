@@ -84,9 +84,8 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
     for axis in body.axes:
         names[model.jnt_dofadr[model.joint(prefix + axis.model_name).id]] = axis.name
     geoms = [(model.geom(g).name, g) for g in range(model.ngeom)]
-    entities = {  # one of several pieces, entity/NAME#0 and on, stands for all: the first
-        name.removeprefix("entity/").split("#")[0]: g for name, g in reversed(geoms) if name.startswith("entity/")
-    }
+    pieces = [(name.removeprefix("entity/"), g) for name, g in geoms if name.startswith("entity/")]
+    entities = {name.split("#")[0]: g for name, g in reversed(pieces)}  # of NAME#0, NAME#1 … the first
     return Anatomy(body, prefix, arrays, joints, parts, tuple(names), entities)
 
 

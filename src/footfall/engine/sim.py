@@ -161,6 +161,8 @@ class Sim:
         for name, value in values.items():
             self.actors[actor].set(name, float(value))
             self.events.append(Event(self.tick, "set", {"actor": actor, "name": name, "value": float(value)}))
+        if values and self.tick == 0:
+            self.actors[actor].call_first()  # classic arguments are read at the call, which was too early
 
     def key(self, name: str, down: bool = True) -> None:
         """Press or release a key that scripts may wait for, from the next tick on."""

@@ -128,7 +128,7 @@ class Lowering:
         return self._curve(expr)
 
     def _binary(self, expr: Binary) -> int:
-        """What stands right of an `and` draws no random number and remembers nothing while its left is false."""
+        """Right of an `and` no random number is drawn, and nothing remembered, while its left is false."""
         left = self.value(expr.left)
         outer = self._guard
         if expr.op == "and":

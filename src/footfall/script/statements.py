@@ -365,7 +365,7 @@ STATEMENTS: tuple[Statement, ...] = (
         op="toggle",
         subject="text",
         args=(Arg("what", "word", words=("visible", "collidable"), doc="what is switched"),),
-        doc="Switch whether an entity of the world is seen, or whether it collides, once per entry of the phase.",
+        doc="Switch whether an entity of the world is seen, or collides, once per entry of the phase.",
         example="TOGGLE BOX(collidable);",
     ),
 )

@@ -56,7 +56,7 @@ class Conditions:
         if phase.call:
             comment = ""
             if any(t is not transition and t.kind not in ("complete", "time") for t in phase.transitions):
-                message = "'iterations' goes on counting when the phase is left another way; here it starts anew"
+                message = "'iterations' goes on counting when the phase is left another way; here it does not"
                 comment = self._notes.add(transition.span, message)
             return f"returns >= {number(known + 1) if known is not None else f'{text} + 1'}", comment
         more = 1 if phase.acts else 0

@@ -130,8 +130,8 @@ class Statements:
         """The target of a servo with a time; with no time at all, the original never moves."""
         times = self._possible.of(time, self._unit)
         if times is None:
-            message = f"without time ({self._expressions.text(time)} = 0) {act.word} only damps; here it is there at once"
-            self._comments += self._once(act, message)
+            unset = f"{self._expressions.text(time)} = 0"
+            self._comments += self._once(act, f"with {unset} {act.word} only damps; here it is there at once")
         if times is None or min(times) > 0:
             return angle
         message = f"{act.word} {joint} without time never moves: it only damps"

@@ -70,10 +70,12 @@ class Writer:
                 self.notes.add(span, f"the parameter '{old}' is called '{new}' now")
         doc = [f"## {line}".rstrip() for line in script.doc.splitlines()]
         parameters = ", ".join(f"{name} = 0" for name in self._names.values())
-        lines = [*(doc or [f"## Converted from {Path(script.source.name).name}."]), f"SKILL {name}({parameters})"]
+        doc = doc or [f"## Converted from {Path(script.source.name).name}."]
+        lines = [*doc, f"SKILL {name}({parameters})"]
         lines += [f"BODY {BODY}", f"START {START}", "IDLE limp"]
         if script.torque_limit:
-            lines.append(f"LIMIT {number(abs(script.torque_limit.value))}  # N m, also for what comes after it")
+            limit = number(abs(script.torque_limit.value))
+            lines.append(f"LIMIT {limit}  # N m, also for what comes after it")
         return [*lines, _NEVER]
 
     def _phase(self, position: int, phase: Phase, comments: PhaseComments) -> list[str]:
