@@ -21,6 +21,21 @@ PHASE only
   TO end WHEN time > 1;
 """
 
+GOOD_CLASSIC = """SCRIPTS standVFFB.t;
+BEGINSCRIPT good(void)
+PHASE 0
+    ACTIONS
+        POSE lKnee(.1);
+    ENDACTIONS
+    TRANSITION to(1).after(time .1);
+ENDPHASE
+PHASE 1
+    > standVFFB.t(.1, .1);
+    TRANSITION to(-1).after(complete);
+ENDPHASE
+ENDSCRIPT
+"""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -37,11 +52,11 @@ class Case:
     says: str
 
 
-def _script(text: str | bytes) -> Callable[[Path], list[str]]:
+def _script(text: str | bytes, name: str = "bad.skill") -> Callable[[Path], list[str]]:
     """`footfall run` on a script file with this content."""
 
     def arguments(folder: Path) -> list[str]:
-        path = folder / "bad.skill"
+        path = folder / name
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return ["run", str(path), "--seconds", "0.1"]
 
@@ -53,6 +68,13 @@ def _edited(old: str, new: str) -> Callable[[Path], list[str]]:
     if old not in GOOD_SKILL:
         raise ValueError(f"{old!r} is not in the good script")
     return _script(GOOD_SKILL.replace(old, new, 1))
+
+
+def _classic(old: str, new: str) -> Callable[[Path], list[str]]:
+    """`footfall run` on the good classic script with one change."""
+    if old not in GOOD_CLASSIC:
+        raise ValueError(f"{old!r} is not in the good classic script")
+    return _script(GOOD_CLASSIC.replace(old, new, 1), "bad.s")
 
 
 def _options(*options: str) -> Callable[[Path], list[str]]:
@@ -126,6 +148,20 @@ CASES: tuple[Case, ...] = (
     Case("unclosed statement", _edited("time > 1;", "time > 1"), ";"),
     Case("NaN in a script", _edited("lean = 0", "lean = nan"), "(?i)nan"),
     Case("1e400 in a script", _edited("lean = 0", "lean = 1e400"), "1e400"),
+    Case("classic: empty file", _script("", "bad.s"), "empty"),
+    Case("classic: unknown joint", _classic("lKnee", "lKnie"), "lKnee"),
+    Case("classic: no such phase", _classic("to(-1)", "to(7)"), "7"),
+    Case("classic: the file ends early", _classic("ENDSCRIPT", ""), "ENDSCRIPT"),
+    Case(
+        "classic: unknown script",
+        _script(GOOD_CLASSIC.replace("standVFFB", "standVFB"), "bad.s"),
+        r"standVFB\.t",
+    ),
+    Case("classic: wrong number of arguments", _classic("(.1, .1)", "(1, 2, 3)"), "argument"),
+    Case("classic: 1e400", _classic("lKnee(.1)", "lKnee(1e400)"), "1e400"),
+    Case("classic: NaN", _classic("lKnee(.1)", "lKnee(nan)"), "nan"),
+    Case("fmt of a missing file", lambda folder: ["fmt", str(folder / "absent.skill")], "no such file"),
+    Case("--env of a missing file", _options("--env", "absent.env"), "no such file"),
     Case("a body with zero mass", _body(r"(?m)^mass\s*=\s*[\d.]+", "mass = 0.0"), "(?i)mass"),
     Case("a body with no feet", _body(r'"foot"', '"hand"'), "(?i)f(oo|ee)t"),
     Case("NaN in a body", _body(r"(?m)^mass\s*=\s*[\d.]+", "mass = nan"), "(?i)mass"),

@@ -25,7 +25,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from footfall.script import ScriptError, check, compile_text
+from footfall.errors import FootfallError
+from footfall.script import DictLoader, ScriptError, Source, check, compile_text
+from footfall.script.convert import convert
 from footfall.script.format import format_text
 from footfall.script.mistakes import CALLED, MISTAKES, mistakes_loader
 from footfall.script.statements import STATEMENTS
@@ -36,8 +38,10 @@ GIVE_UP = 10  # s: one that has not come back by then is interrupted
 CHUNK = 500
 _PIECE = re.compile(r"\s+|\w+|.", re.DOTALL)
 _WORDS = """
-    SKILL PHASE TO WHEN SWAP ALWAYS DO KEEP LASTS BODY START FALL GOAL end none deg and or not curve( linterp(
-    POSE VPD LIPOSE MATCH HOLD POSEFB VF VFFB VFSFB IK GC EF SAVE LOAD .by( .close( .time( .over( .on( .to(
+    SKILL PHASE TO WHEN SWAP ALWAYS DO KEEP LASTS BODY START IDLE limp LIMIT FALL GOAL end none
+    deg and or not curve( linterp(
+    POSE VPD LIPOSE MATCH HOLD POSEFB VF VFFB VFSFB IK GC EF SAVE LOAD TOGGLE .by( .close( .time( .over(
+    .on( .to(
     lKnee swHip trunk swFoot com.height phi time complete returns motion random key A near BOX contact touches
     ground ( ) , ; . : ~ < > <= == = - + * / 0 1 -1 .5 1e9 1e400 nan # ## é ° { } " ' passed( clamp(
     BEGINSCRIPT ENDSCRIPT ACTIONS ENDACTIONS ENDPHASE SCRIPTS SET TORQUELIMIT TRANSITION to( .after( COMFB2
@@ -161,6 +165,22 @@ def _compile(path: str, text: str, wrong: bool) -> None:
             return
         if format_text(neat) != neat:
             raise AssertionError("formatting twice changes it again")
+    elif not wrong:
+        _convert(path, text)
+
+
+def _convert(path: str, text: str) -> None:
+    """A classic script without errors becomes a modern one without errors, unless it calls itself."""
+    try:
+        done = convert(Source(path, path, text), "root", mistakes_loader())
+    except FootfallError as problem:
+        if "calls itself" not in problem.message:
+            raise
+        return
+    others = DictLoader({skill.name: skill.text for skill in done.skills})
+    for d in check(done.skills[0].text, name="root", loader=others):
+        if d.severity == "error":
+            raise AssertionError(f"converted to a wrong script: {d.code} {d.message}")
 
 
 class Timeout(Exception):  # noqa: N818 - not an error of the script
@@ -222,6 +242,8 @@ def main() -> int:
     print(f"{total.count:,} mutations of {len(scripts()) + len(mistakes())} scripts")
     print(f"{total.accepted:,} valid, the others rejected with {len(total.codes)} different codes")
     print(f"{len(total.failures)} failures; slowest check {total.slowest * 1000:.0f} ms")
+    reasons = Counter(failure.partition(": ")[2] for failure in total.failures)
+    print(*(f"{count:6}  {reason}" for reason, count in reasons.most_common(20)), sep="\n")
     print(*total.failures[:50], sep="\n")
     return 1 if total.failures else 0
 

@@ -9,11 +9,15 @@ A generated part stands between ``<!-- made: NAME -->`` and ``<!-- end -->``.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import film
 
 from footfall.script import reference
 from footfall.script.reference import table
@@ -67,6 +71,53 @@ def example() -> str:
     return found[1]
 
 
+def statements() -> str:
+    """The reference of the statements, each with a skill that uses it and the film strip of its run."""
+    blocks = re.split(r"(?m)^(?=### )", reference.statements())
+    return "".join(block if not block.startswith("### ") else _with_strip(block) for block in blocks)
+
+
+def _with_strip(block: str) -> str:
+    word = block.removeprefix("### ").partition("\n")[0]
+    skill = film.example_of(word)
+    what = skill.read_text(encoding="utf-8").partition("\n")[0].removeprefix("## ")
+    path = skill.relative_to(DOCS).as_posix()
+    return f"{block.rstrip()}\n\n[{skill.name}]({path}): {what}\n\n![{word}](media/statements/{word}.png)\n\n"
+
+
+def moves() -> str:
+    """The moves of the library, with what was measured when their strips were made."""
+    from footfall.script import compile_skill
+
+    measured: dict[str, Any] = json.loads(film.MEASURED.read_text(encoding="utf-8"))
+    rows, blocks = [], []
+    for name in film.moves():
+        facts, short = measured[name], name.removeprefix("moves/")
+        unit = compile_skill(name).units[0]
+        took = "goes on" if facts["end"] == "time" else f"{facts['seconds']:.1f} s"
+        went = f"{facts['distance'][0]:.2f} m"
+        rows.append((f"[{short}](#{short})", took, f"{facts['speed']:.2f} m/s", went, str(facts["steps"])))
+        parameters = ", ".join(f"`{p.name}`" for p in unit.parameters)
+        blocks += [f"## {short}", _first_line(name) + _push(name), f"![{short}](media/moves/{short}.png)"]
+        blocks += [f"Parameters: {parameters}."] if parameters else []
+    head = table(("move", "ends after", "speed", "way", "steps"), rows)
+    return "\n\n".join([head, *blocks])
+
+
+def _push(name: str) -> str:
+    if name not in film.PUSHED:
+        return ""
+    time, newtons = film.PUSHED[name]
+    return f" Here it is pushed forward with {newtons:g} N for 0.1 s at {time:g} s."
+
+
+def _first_line(name: str) -> str:
+    """What a skill of the library says of itself."""
+    from footfall.script.source import find_skill
+
+    return find_skill(name).text.partition("\n")[0].removeprefix("## ")
+
+
 def bodies() -> str:
     """The bodies of the library."""
     from footfall.body import body_names, load_body
@@ -111,7 +162,8 @@ def terms() -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "statements": reference.statements,
+    "statements": statements,
+    "moves": moves,
     "classic": reference.classic_statements,
     "senses": reference.senses,
     "functions": reference.functions,
@@ -126,7 +178,7 @@ PARTS: dict[str, Callable[[], str]] = {
 
 
 def make_media() -> None:
-    """The pictures: the pushed walk of `make demo`, the planar walk, the bodies."""
+    """The pictures: the pushed walk of `make demo`, the planar walk, the bodies, statements and moves."""
     from footfall import Sim
     from footfall.body import body_names
     from footfall.cli import demo
@@ -140,12 +192,14 @@ def make_media() -> None:
                 f"{rec.title}: {rec.report()['because']}; the documentation shows walks that hold"
             )
     pushed.video(MEDIA / "walk3d.gif", start=demo.PUSH_AT - 1.0, seconds=4.0)
-    pushed.strip(MEDIA / "walk3d.png")
-    planar.strip(MEDIA / "walk.png")
+    for rec, name in ((pushed, "walk3d.png"), (planar, "walk.png")):
+        rec.strip(MEDIA / name)
+        film.shrink(MEDIA / name, 1600)
     for name in body_names():
         command = ["body", name, "--picture", str(MEDIA / f"{name}.png")]
         subprocess.run([sys.executable, "-m", "footfall", *command], check=True, stdout=subprocess.DEVNULL)
-    for path in sorted(MEDIA.iterdir()):
+    film.make_strips()
+    for path in sorted(path for path in MEDIA.rglob("*") if path.is_file()):
         print(f"wrote {path.relative_to(DOCS.parent)}, {path.stat().st_size // 1024} kB")
 
 

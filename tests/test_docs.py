@@ -6,6 +6,7 @@ import ast
 import importlib.util
 import re
 import shlex
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -22,6 +23,7 @@ BY_NAME = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
 def _load_maker() -> ModuleType:
+    sys.path.insert(0, str(ROOT / "docs"))  # it imports its neighbours, as when it is run
     spec = importlib.util.spec_from_file_location("make_docs", ROOT / "docs" / "make_docs.py")
     assert spec is not None
     assert spec.loader is not None
@@ -98,6 +100,37 @@ def test_the_examples_of_the_table_of_statements_compile() -> None:
         compile_text(f"SKILL s()\nPHASE p\n  {statement.example}\n  TO end WHEN time > 1;\n")
 
 
+def test_every_statement_has_an_example_that_uses_it() -> None:
+    from footfall.script import compile_skill
+    from footfall.script.statements import STATEMENTS
+
+    for statement in STATEMENTS:
+        path = make_docs.film.example_of(statement.word)
+        assert re.search(rf"^  {statement.word}\b", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        compile_skill(str(path))
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("word", ["POSE", "LOAD", "TOGGLE"])
+def test_an_example_runs_to_its_end(word: str) -> None:
+    assert make_docs.film.run_example(make_docs.film.example_of(word)).end == "done"
+
+
+def test_every_move_is_measured_and_shown() -> None:
+    text = (ROOT / "docs" / "moves.md").read_text(encoding="utf-8")
+    moves = make_docs.film.moves()
+    assert len(moves) >= 13
+    assert all(f"## {name.removeprefix('moves/')}\n" in text for name in moves)
+
+
+def test_pictures_are_small() -> None:
+    strips = [
+        *(ROOT / "docs" / "media" / "statements").iterdir(),
+        *(ROOT / "docs" / "media" / "moves").iterdir(),
+    ]
+    assert sum(path.stat().st_size for path in strips) < 3e6
+
+
 def test_the_readme_python_is_ten_lines_that_parse() -> None:
     (block,) = code(ROOT / "README.md", "python")
     ast.parse(block)
@@ -118,3 +151,17 @@ def test_the_readme_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_no_page_names_a_place_on_one_machine(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert re.findall(r"(?:/home/|/root/|/tmp/|/work/|C:\\)\S*", text) == []
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("newtons", [0, 400])
+def test_the_readme_skill_stands(newtons: float) -> None:
+    from footfall import Sim
+    from footfall.script import compile_text
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"```\n(## Stands.*?)```", text, flags=re.DOTALL)
+    assert found is not None
+    sim = Sim(compile_text(found[1]))
+    sim.push(time=2.0, forward=newtons, seconds=0.1)
+    assert sim.run(8).end == "time"

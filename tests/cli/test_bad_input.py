@@ -32,10 +32,11 @@ def test_bad_input(footfall: Callable[..., Any], tmp_path: Path, case: Any) -> N
     assert bad_inputs.complaint(case, answer.code, answer.out, answer.err) == "", answer.err
 
 
-def test_the_good_script_behind_the_cases_is_good() -> None:
+def test_the_good_scripts_behind_the_cases_are_good() -> None:
     from footfall.script import compile_text
 
     assert compile_text(bad_inputs.GOOD_SKILL).body == "planar7"
+    assert compile_text(bad_inputs.GOOD_CLASSIC, name="good.s").phase_names
 
 
 def test_bad_input_prints_nothing_on_stdout_with_json(footfall: Callable[..., Any]) -> None:

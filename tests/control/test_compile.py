@@ -60,14 +60,19 @@ def test_an_edited_primitive_is_compiled_anew(tmp_path: Path) -> None:
 
     def ask() -> float:
         ran = subprocess.run(
-            [sys.executable, "-c", ASK], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
+            [sys.executable, "-c", ASK],
+            env=environment,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         return float(ran.stdout)
 
     first = ask()
     pose = package / "control" / "pose.py"
     text = pose.read_text()
-    edited = text.replace("c.servo[dof, KP] * error", "2.0 * c.servo[dof, KP] * error")
+    edited = text.replace("row[KP] * (target", "2.0 * row[KP] * (target")
     assert edited != text
     pose.write_text(edited)
     assert first != 0.0

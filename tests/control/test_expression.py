@@ -87,7 +87,8 @@ def test_curve_runs_over_phi_and_is_flat_beyond_its_ends() -> None:
 
 
 def test_phi_follows_a_live_duration() -> None:
-    text = "SKILL test(dt = .1)\nPHASE only LASTS 2 * dt\n POSE lKnee(phi);\n TO late WHEN phi >= 1;\nPHASE late\n"
+    text = "SKILL test(dt = .1)\nPHASE only LASTS 2 * dt\n POSE lKnee(phi);\n"
+    text += " TO late WHEN phi >= 1;\nPHASE late\n"
     sim = Sim(compile_text(text), body="planar7")
     knee = sim.actors[0].anatomy.dof_names.index("lKnee.pitch")
     sim.step(51)

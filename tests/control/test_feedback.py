@@ -34,7 +34,9 @@ def offset(sim: Sim, ankle: str) -> np.ndarray:
     """From an ankle to the hip midpoint, world."""
     mujoco.mj_kinematics(sim.model, sim.data)
     first = {a.joint: a for j in sim.bodies[0].joints for a in reversed(j.axes)}
-    at = {name: sim.data.xanchor[sim.model.joint(first[name].model_name).id] for name in ("lHip", "rHip", ankle)}
+    at = {
+        name: sim.data.xanchor[sim.model.joint(first[name].model_name).id] for name in ("lHip", "rHip", ankle)
+    }
     return 0.5 * (at["lHip"] + at["rHip"]) - at[ankle]
 
 
@@ -90,7 +92,9 @@ def test_a_body_beside_its_stance_ankle_steps_to_that_side(
     stance, sign = SIDES[swing]
     kp = sim.bodies[0].joint(swing + "Hip").axes[1].kp
     before, d_before = hip_torque(sim, f"{swing}Hip.roll", dof), offset(sim, stance + "Ankle")
-    sim.data.qpos[dof(sim, f"{stance}Hip.roll") + 1] += 0.2  # the stance leg goes out: the body is over the swing side
+    sim.data.qpos[dof(sim, f"{stance}Hip.roll") + 1] += (
+        0.2  # the stance leg goes out: the body is over the swing side
+    )
     d = sign * (offset(sim, stance + "Ankle") - d_before)[1]
     assert d > 0.05
     change = hip_torque(sim, f"{swing}Hip.roll", dof) - before
@@ -115,7 +119,9 @@ def test_feedback_turns_with_the_heading(
 def test_limits_bound_the_target_after_feedback(
     floating: Callable[..., Sim], dof: Callable[[Sim, str], int]
 ) -> None:
-    free, bounded = (floating(text("l", extra), "planar7", start="rest") for extra in ("", ".limits(-.3, .1)"))
+    free, bounded = (
+        floating(text("l", extra), "planar7", start="rest") for extra in ("", ".limits(-.3, .1)")
+    )
     for speed, target in ((50.0, -0.3), (-50.0, 0.1)):
         for sim in (free, bounded):
             sim.data.qvel[0] = speed

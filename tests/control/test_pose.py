@@ -101,7 +101,9 @@ def test_the_limit_bounds_the_whole_torque(pendulum: Callable[..., tuple[Sim, in
         seen = max(seen, abs(torque))
         assert sim.actors[0].state.clipped[ankle] == pytest.approx(torque, abs=1e-12)
         # the implicit step adds damping against the change of rate only
-        assert sim.data.qvel[ankle] - v == pytest.approx(dt * torque / (inertia + dt * KD), rel=1e-6, abs=1e-9)
+        assert sim.data.qvel[ankle] - v == pytest.approx(
+            dt * torque / (inertia + dt * KD), rel=1e-6, abs=1e-9
+        )
     peak, seconds = sim.actors[0].state.extremes[ankle, :2]
     assert 20 < at_limit < 390
     assert seconds == pytest.approx(at_limit * dt)

@@ -30,7 +30,9 @@ def test_zxy_angles_there_and_back(yaw: float, roll: float, pitch: float) -> Non
 
 @settings(max_examples=50, deadline=None)
 @given(wide, narrow, wide, wide, narrow, wide)
-def test_the_error_turns_one_into_the_other(a: float, b: float, c: float, d: float, e: float, f: float) -> None:
+def test_the_error_turns_one_into_the_other(
+    a: float, b: float, c: float, d: float, e: float, f: float
+) -> None:
     want, have = np.array(quat_zxy(a, b, c)), np.array(quat_zxy(d, e, f))
     error = np.array(rotation_error(want, have))
     angle = float(np.linalg.norm(error))
@@ -46,4 +48,6 @@ def test_the_error_turns_one_into_the_other(a: float, b: float, c: float, d: flo
 def test_wrap_changes_only_by_whole_turns(angle: float) -> None:
     wrapped = wrap(angle)
     assert -math.pi - 1e-9 <= wrapped <= math.pi + 1e-9
-    assert (angle - wrapped) / (2 * math.pi) == pytest.approx(round((angle - wrapped) / (2 * math.pi)), abs=1e-9)
+    assert (angle - wrapped) / (2 * math.pi) == pytest.approx(
+        round((angle - wrapped) / (2 * math.pi)), abs=1e-9
+    )

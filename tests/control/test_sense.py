@@ -77,7 +77,8 @@ def test_a_parts_centre(part: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "roll_sign", "yaw_sign"), [("lThigh", 1, 1), ("rThigh", -1, -1), ("trunk", -1, 1), ("pelvis", -1, 1)]
+    ("part", "roll_sign", "yaw_sign"),
+    [("lThigh", 1, 1), ("rThigh", -1, -1), ("trunk", -1, 1), ("pelvis", -1, 1)],
 )
 def test_a_parts_angles(part: str, roll_sign: int, yaw_sign: int) -> None:
     sim = sensing([f"{part}.pitch", f"{part}.roll", f"{part}.yaw"])

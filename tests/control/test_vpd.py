@@ -120,4 +120,6 @@ def test_a_part_on_the_parents_side_is_moved_by_the_reaction(
 ) -> None:
     sim = floating("VPD trunk(.2).by(lHip);", "planar7", start="rest")
     sim.step(1)
-    assert sim.actors[0].state.tau[dof(sim, "lHip.pitch")] < 0.0  # the thigh is pushed back, the trunk forward
+    assert (
+        sim.actors[0].state.tau[dof(sim, "lHip.pitch")] < 0.0
+    )  # the thigh is pushed back, the trunk forward

@@ -242,8 +242,8 @@ def test_three_hundred_lines_are_checked_in_fifty_milliseconds(walk: str, loader
     assert text.count("\n") >= 299
     times = []
     for _ in range(5):
-        began = time.perf_counter()
+        began = time.process_time()
         found = check(text, loader=loader)
-        times.append(time.perf_counter() - began)
+        times.append(time.process_time() - began)
     assert {d.code for d in found} == {"W001"}
     assert min(times) < 0.05

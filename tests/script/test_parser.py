@@ -183,9 +183,9 @@ def test_any_change_of_the_example_is_survived(data: st.DataObject, walk: str, l
     ids=["parens", "not", "sum", "calls", "noise", "joints", "subjects", "name", "digits"],
 )
 def test_hostile_text_is_refused_quickly(text: str, loader: DictLoader) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(ScriptError) as caught:
         compile_text(text, loader=loader)
     assert len(caught.value.diagnostics) <= 100
     assert len(str(caught.value)) < 100_000
-    assert time.perf_counter() - began < 5.0
+    assert time.process_time() - began < 5.0

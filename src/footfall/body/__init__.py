@@ -9,7 +9,7 @@ from footfall.body.schema import Axis, Body, Joint, Link, Physics, Servo, Shape,
 
 if TYPE_CHECKING:
     from footfall.body.build import add_body, apply_physics
-    from footfall.body.starts import lift_to_ground, place
+    from footfall.body.starts import ground_gap, lift_to_ground, place
     from footfall.body.table import describe
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "apply_physics",
     "body_names",
     "describe",
+    "ground_gap",
     "lift_to_ground",
     "load_body",
     "place",
@@ -36,6 +37,7 @@ _LAZY = {
     "add_body": "build",
     "apply_physics": "build",
     "describe": "table",
+    "ground_gap": "starts",
     "lift_to_ground": "starts",
     "place": "starts",
 }

@@ -10,6 +10,7 @@ import numpy as np
 from footfall.body.masks import body_mask, next_actor
 from footfall.body.roles import LEG_ROLES
 from footfall.body.schema import Axis, Body, Link, Physics, Shape
+from footfall.quiet import keep_warnings
 
 _GEOMS = {
     "capsule": mujoco.mjtGeom.mjGEOM_CAPSULE,
@@ -29,6 +30,8 @@ _SOLVERS = {
     "PGS": mujoco.mjtSolver.mjSOL_PGS,
 }
 DRAWN_GROUP = 1  # geoms that are only drawn; those with contact are in group 0
+
+keep_warnings()
 
 
 def add_body(

@@ -65,6 +65,21 @@ def lift_to_ground(
     mujoco.mj_forward(model, data)
 
 
+def ground_gap(
+    model: mujoco.MjModel,
+    data: mujoco.MjData,
+    body: Body,
+    *,
+    prefix: str = "",
+    ground_height: Callable[[float, float], float],
+) -> float:
+    """Height of the body's lowest point above the ground below it (m); negative inside it."""
+    mujoco.mj_kinematics(model, data)
+    geoms = contact_geoms(model, body, prefix)
+    points = np.concatenate([_below(surface_points(model, data, g), data.geom_xpos[g, 2]) for g in geoms])
+    return min(float(z) - ground_height(x, y) for x, y, z in points.tolist())
+
+
 def contact_geoms(model: mujoco.MjModel, body: Body, prefix: str = "") -> list[int]:
     """Ids of the body's geoms that can touch things."""
     ids = {model.body(prefix + link.model_name).id for link in body.links}
@@ -128,8 +143,7 @@ def _unit_cube(steps: int) -> F64:
     """Points on the faces of the cube from -1 to 1, (n, 3)."""
     line = np.linspace(-1.0, 1.0, steps)
     grid = np.stack(np.meshgrid(line, line, line), axis=-1).reshape(-1, 3)
-    faces: F64 = grid[np.abs(grid).max(axis=1) == 1.0]
-    return faces
+    return grid[np.abs(grid).max(axis=1) == 1.0]
 
 
 _SPHERE = _unit_sphere(25, 24)

@@ -139,9 +139,9 @@ class Table:
                 f"{value} is not a usable number", key=key, help="write a finite number up to a million"
             )
         if above is not None and value <= above:
-            self.fail(f"must be more than {above:g}, not {value:g}", key=key)
+            self.fail(f"must be more than {above:g}, not {value:g}", key=key, help="write a larger number")
         if value < low:
-            self.fail(f"must be at least {low:g}, not {value:g}", key=key)
+            self.fail(f"must be at least {low:g}, not {value:g}", key=key, help="write a larger number")
         return float(value)
 
 

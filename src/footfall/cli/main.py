@@ -14,7 +14,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__
-from footfall.cli import bench, body, check, demo, doctor, explain, fmt, listing, replay, run, tune, warm
+from footfall.cli import bench, body, check, convert, demo, doctor, explain, fmt, listing, replay, run, tune, warm
 from footfall.errors import FootfallError
 
 BAD_INPUT = 2
@@ -37,6 +37,7 @@ app.command("run")(run.run)
 app.command("tune")(tune.tune)
 app.command("check")(check.check)
 app.command("fmt")(fmt.fmt)
+app.command("convert")(convert.convert)
 app.command("explain")(explain.explain)
 app.command("list")(listing.list_all)
 app.command("body")(body.show_body)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -52,13 +53,18 @@ def run(
         typer.Option(metavar="KG:SPEED:EVERY", help="Throw a ball every so often.", rich_help_panel=MOTION),
     ] = None,
     ground: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="GROUND",
-            help="flat, slope:DEG, steps:X=H,…, profile:X=H,…, stairs:RISE,TREAD,COUNT, bumps:HEIGHT",
+            help="flat, slope:DEG, steps:X=H,…, profile:X=H,…, stairs:RISE,TREAD,COUNT, bumps:HEIGHT; "
+            "else the skill's own",
             rich_help_panel=MOTION,
         ),
-    ] = "flat",
+    ] = None,
+    env: Annotated[
+        Path | None,
+        typer.Option(metavar="F.env", help="A classic environment file.", rich_help_panel=MOTION),
+    ] = None,
     friction: Annotated[
         float | None, typer.Option(metavar="MU", help="Of ground and feet.", rich_help_panel=MOTION)
     ] = None,
@@ -66,6 +72,10 @@ def run(
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the skill. May be repeated."),
     ] = None,
+    trace: Annotated[
+        bool,
+        typer.Option("--trace", help="Print each transition taken, and why.", rich_help_panel=OUTPUT),
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object on one line.", rich_help_panel=OUTPUT)
     ] = False,
@@ -95,11 +105,13 @@ def run(
     inputs = options.settings(set_ or [])
     who = {**find(skill, body), "start": start, "dt": dt, "scale_mass": scale_mass, "set": inputs}
 
+    place = ground or who["skill"].ground or "flat"
+
     def arguments(number: int) -> dict[str, Any]:
-        return {**who, "seed": number, "world": make_world(ground, push or [], balls, friction, number)}
+        return {**who, "seed": number, "world": make_world(place, push or [], balls, friction, number, env)}
 
     if seeds is None:
-        run_one(arguments(seed or 0), seconds, outputs, as_json)
+        run_one(arguments(seed or 0), seconds, outputs, as_json, trace=trace)
     else:
         run_seeds([arguments(number) for number in range(1, seeds + 1)], seconds, as_json)
 
@@ -133,22 +145,32 @@ def find(skill: str, body: str | None) -> dict[str, Any]:
         return {"skill": program, "body": None if body is None else load_body(body)}
 
 
-def make_world(ground: str, pushes: list[str], balls: str | None, friction: float | None, seed: int) -> World:
+def make_world(
+    ground: str,
+    pushes: list[str],
+    balls: str | None,
+    friction: float | None,
+    seed: int,
+    env: Path | None = None,
+) -> World:
     """The world that the options describe; `seed` draws its bumps."""
     if friction is not None:
         options.number("--friction", friction, above=0, most=10)
-    from footfall.world import World, parse_balls, parse_ground, parse_push
+    from footfall.world import World, parse_balls, parse_env, parse_ground, parse_push
 
-    return World(
-        ground=parse_ground(ground, seed),
+    base = World(ground=parse_ground(ground, seed)) if env is None else parse_env(env)
+    return replace(
+        base,
         friction=friction,
         pushes=tuple(parse_push(text) for text in pushes),
         balls=None if balls is None else parse_balls(balls),
     )
 
 
-def run_one(arguments: dict[str, Any], seconds: float, outputs: Outputs, as_json: bool) -> None:
-    """Simulate once, print, write."""
+def run_one(
+    arguments: dict[str, Any], seconds: float, outputs: Outputs, as_json: bool, trace: bool = False
+) -> None:
+    """Simulate once, print, write; with `trace`, print the transitions too (to stderr beside JSON)."""
     from footfall.cli import report, show
     from footfall.engine.sim import Sim
 
@@ -157,6 +179,9 @@ def run_one(arguments: dict[str, Any], seconds: float, outputs: Outputs, as_json
     label = f"Simulating {seconds:g} s of {arguments['skill'].name}"
     rec = show.patiently(label, lambda progress: sim.run(seconds, progress=progress), total=seconds)
     files = outputs.write(rec)
+    if trace:
+        for move in rec.moves():
+            typer.echo(str(move), err=as_json)
     if as_json:
         show.print_json(rec.report())
         return

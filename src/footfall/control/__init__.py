@@ -1,0 +1,1 @@
+"""How: one module per primitive of the language, each a small compiled function with its equation."""

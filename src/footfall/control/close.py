@@ -16,7 +16,7 @@ LOADED = 20.0  # newtons on both feet together below which the body counts as fl
 
 
 @njit
-def vpd_close(c, side, s):  # type: ignore[no-untyped-def]
+def vpd_close(c, side, s):
     """Ask for a torque on the root part; `close_root` finds the hip torques that give it."""
     act = c.acts[side, s]
     kp, kd = c.root_gain[0], c.root_gain[1]
@@ -38,7 +38,7 @@ def vpd_close(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def release(c, joint):  # type: ignore[no-untyped-def]
+def release(c, joint):
     """Switch a joint's own servo off."""
     for axis in range(3):
         dof = c.joint_dof[joint, axis]
@@ -47,7 +47,7 @@ def release(c, joint):  # type: ignore[no-untyped-def]
 
 
 @njit
-def joint_torque_vector(c, joint):  # type: ignore[no-untyped-def]
+def joint_torque_vector(c, joint):
     """World torque that a joint's clipped torques put on its child.
 
     Three hinges: the vector T with axis_i . T = tau_i, by the dual basis. One: along its axis.
@@ -74,7 +74,7 @@ def joint_torque_vector(c, joint):  # type: ignore[no-untyped-def]
 
 
 @njit
-def stance_share(c, stance):  # type: ignore[no-untyped-def]
+def stance_share(c, stance):
     """The stance foot's share of the load on both feet, 1 in flight (forces are one tick old)."""
     on_stance = max(0.0, c.foot_load[stance])
     total = on_stance + max(0.0, c.foot_load[1 - stance])
@@ -82,7 +82,7 @@ def stance_share(c, stance):  # type: ignore[no-untyped-def]
 
 
 @njit
-def add_joint_torque(c, joint, x, y, z):  # type: ignore[no-untyped-def]
+def add_joint_torque(c, joint, x, y, z):
     """Add a world torque on a joint's child to the joint's hinges."""
     for axis in range(3):
         dof = c.joint_dof[joint, axis]
@@ -92,7 +92,7 @@ def add_joint_torque(c, joint, x, y, z):  # type: ignore[no-untyped-def]
 
 
 @njit
-def close_root(c):  # type: ignore[no-untyped-def]
+def close_root(c):
     """Eq. (2) SIMBICON: tau_A = -tau_root - sum over every other joint on the root.
 
     When the asked part is further up the spine, the joints up to it are inside what is turned and

@@ -19,7 +19,7 @@ BOUNCE = 0.05  # seconds in the air that do not end a stance
 
 
 @njit
-def other_part(c, k):  # type: ignore[no-untyped-def]
+def other_part(c, k):
     """(part, sign) of contact k when it joins this actor and the world, else (-1, 0).
 
     The sign tells which way the contact's normal pushes the part.
@@ -40,7 +40,7 @@ def other_part(c, k):  # type: ignore[no-untyped-def]
 
 
 @njit
-def find_touching(c):  # type: ignore[no-untyped-def]
+def find_touching(c):
     """Mark the parts that touch the ground or what stands on it. A toe's touch is its foot's too.
 
     A ball that hits the trunk, or another actor's hand, is no ground: it presses, but nobody has fallen.
@@ -56,14 +56,14 @@ def find_touching(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def fixed(c, k):  # type: ignore[no-untyped-def]
+def fixed(c, k):
     """Whether one side of contact k belongs to the world that does not move."""
     at = k * c.contacts_at[STRIDE_4] + c.contacts_at[GEOM]
     return c.geom_part[c.contact_ints[at]] == -1 or c.geom_part[c.contact_ints[at + 1]] == -1
 
 
 @njit
-def gather_forces(c, contact_force, m, d, dt):  # type: ignore[no-untyped-def]
+def gather_forces(c, contact_force, m, d, dt):
     """After `mj_step2`: force and centre of pressure of each part, load and slide of each foot.
 
     Args:
@@ -91,7 +91,7 @@ def gather_forces(c, contact_force, m, d, dt):  # type: ignore[no-untyped-def]
 
 
 @njit
-def add_contact(c, k, part, sign):  # type: ignore[no-untyped-def]
+def add_contact(c, k, part, sign):
     """Add one contact's force to its part and, if it is a foot's, to the foot."""
     base = k * c.contacts_at[STRIDE_8]
     pos, frame = base + c.contacts_at[POS], base + c.contacts_at[FRAME]
@@ -115,7 +115,7 @@ def add_contact(c, k, part, sign):  # type: ignore[no-untyped-def]
 
 
 @njit
-def track_feet(c, dt):  # type: ignore[no-untyped-def]
+def track_feet(c, dt):
     """How far each planted foot has slid since it was planted, and how often feet were planted.
 
     The slide is the path of the load-weighted contact point relative to the ground, so a foot

@@ -16,7 +16,7 @@ CLASSIC_TICK = 1e-4  # s, of the classic dialect's original
 
 
 @njit
-def curve(c, table, x):  # type: ignore[no-untyped-def]
+def curve(c, table, x):
     """A piecewise-linear curve at x, flat beyond its first and last knot."""
     first, last = c.curve_start[table], c.curve_start[table + 1]
     if x <= c.knots[first, 0]:
@@ -29,7 +29,7 @@ def curve(c, table, x):  # type: ignore[no-untyped-def]
 
 
 @njit
-def compare(op, a, b):  # type: ignore[no-untyped-def]
+def compare(op, a, b):
     """Comparisons and logic: 1 or 0."""
     if op == LT:
         truth = a < b
@@ -53,7 +53,7 @@ def compare(op, a, b):  # type: ignore[no-untyped-def]
 
 
 @njit
-def arithmetic(op, a, b):  # type: ignore[no-untyped-def]
+def arithmetic(op, a, b):
     """Arithmetic that cannot make a number infinite by dividing."""
     if op == MOV:
         return a
@@ -83,7 +83,7 @@ def arithmetic(op, a, b):  # type: ignore[no-untyped-def]
 
 
 @njit
-def remembering(c, op, counter, value):  # type: ignore[no-untyped-def]
+def remembering(c, op, counter, value):
     """Conditions that remember: classic `iterations` and `pass`.
 
     `iterations n` counts how often it is tested and fires at the test after the n-th, so a
@@ -105,7 +105,7 @@ def remembering(c, op, counter, value):  # type: ignore[no-untyped-def]
 
 
 @njit
-def execute(c, side, frame, first, last):  # type: ignore[no-untyped-def]
+def execute(c, side, frame, first, last):
     """Run code[first:last] for a frame of the call stack."""
     for k in range(first, last):
         op, dst, a, b = c.code[k, 0], c.code[k, 1], c.code[k, 2], c.code[k, 3]
@@ -114,8 +114,10 @@ def execute(c, side, frame, first, last):  # type: ignore[no-untyped-def]
         elif op == CURVE:
             c.reg[dst] = curve(c, a, c.reg[b])
         elif op == RANDOM:
-            c.reg[dst] = uniform(c.seed[0], BRANCH, c.now[1])
-            c.now[1] += 1
+            c.reg[dst] = 1.0
+            if a < 0 or c.reg[a] != 0.0:
+                c.reg[dst] = uniform(c.seed[0], BRANCH, c.now[1])
+                c.now[1] += 1
         elif op >= COUNT:
             c.reg[dst] = remembering(c, op, a, c.reg[b])
         else:

@@ -7,7 +7,7 @@ from footfall.control.place import JOINT_PLACES, OF_HIPS, ahead
 
 
 @njit
-def placement(c, swing, what, place):  # type: ignore[no-untyped-def]
+def placement(c, swing, what, place):
     """Distance and velocity of the body from the stance ankle, in the heading frame.
 
     Args:

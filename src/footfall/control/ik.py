@@ -24,19 +24,21 @@ from footfall.control.opcodes import (
     IK_TOLERANCE_DISTANCE,
 )
 from footfall.control.place import JOINT_PLACES, place_point
-from footfall.control.pose import arg, servo_axis
+from footfall.control.pose import ON, ONCE, arg, servo_axis
 from footfall.control.virtual import PATH, to_world
 
 ITERATIONS = 4
 DAMPING = 0.05  # m, of the least squares: larger is smoother near a straight limb
 STEP = 0.4  # rad, the most an iteration may turn a joint
 MOST_AXES = 10
+STRAIGHT = 0.05  # rad: an axis with a limit this near zero bends one way only
+BENT = 0.8  # rad, where its search begins
 STARTED = 0  # column of the scratch row; the answer's angles follow
-DOF, ANCHOR, AXIS = 0, 1, 4  # columns of a work row: dof, anchor (3), axis (3)
+DOF, ANCHOR, AXIS, CHANGE = 0, 1, 4, 7  # columns of a work row: dof, anchor (3), axis (3), change
 
 
 @njit
-def ik_target(c, act):  # type: ignore[no-untyped-def]
+def ik_target(c, act):
     """Where the part should go, world."""
     if act[IK_TARGET_X] >= 0:
         return c.reg[act[IK_TARGET_X]], c.reg[act[IK_TARGET_Y]], c.reg[act[IK_TARGET_Z]]
@@ -46,7 +48,7 @@ def ik_target(c, act):  # type: ignore[no-untyped-def]
 
 
 @njit
-def rotate(ax, ay, az, angle, x, y, z):  # type: ignore[no-untyped-def]
+def rotate(ax, ay, az, angle, x, y, z):
     """A vector turned about a unit axis (Rodrigues' formula)."""
     cos, sin = math.cos(angle), math.sin(angle)
     dot = (ax * x + ay * y + az * z) * (1.0 - cos)
@@ -58,8 +60,8 @@ def rotate(ax, ay, az, angle, x, y, z):  # type: ignore[no-untyped-def]
 
 
 @njit
-def copy_chain(c, path):  # type: ignore[no-untyped-def]
-    """Write dof, anchor and axis of each axis of a chain, base first, into the work rows; returns how many."""
+def copy_chain(c, path):
+    """Write dof, anchor and axis of each axis of a chain, base first, into the work rows; return how many."""
     n = 0
     for k in range(c.path_start[path + 1] - 1, c.path_start[path] - 1, -1):  # paths begin at the part
         joint = c.path_joint[k]
@@ -78,14 +80,16 @@ def copy_chain(c, path):  # type: ignore[no-untyped-def]
 
 
 @njit
-def turn(c, n, k, angle, px, py, pz):  # type: ignore[no-untyped-def]
+def turn(c, n, k, angle, px, py, pz):
     """Turn the copied chain at its k-th axis; returns where the end point goes."""
     row = c.work[k]
     ax, ay, az = row[AXIS], row[AXIS + 1], row[AXIS + 2]
     ox, oy, oz = row[ANCHOR], row[ANCHOR + 1], row[ANCHOR + 2]
     for j in range(k + 1, n):
         other = c.work[j]
-        x, y, z = rotate(ax, ay, az, angle, other[ANCHOR] - ox, other[ANCHOR + 1] - oy, other[ANCHOR + 2] - oz)
+        x, y, z = rotate(
+            ax, ay, az, angle, other[ANCHOR] - ox, other[ANCHOR + 1] - oy, other[ANCHOR + 2] - oz
+        )
         other[ANCHOR], other[ANCHOR + 1], other[ANCHOR + 2] = x + ox, y + oy, z + oz
         x, y, z = rotate(ax, ay, az, angle, other[AXIS], other[AXIS + 1], other[AXIS + 2])
         other[AXIS], other[AXIS + 1], other[AXIS + 2] = x, y, z
@@ -94,7 +98,7 @@ def turn(c, n, k, angle, px, py, pz):  # type: ignore[no-untyped-def]
 
 
 @njit
-def column(c, k, px, py, pz):  # type: ignore[no-untyped-def]
+def column(c, k, px, py, pz):
     """How the end point moves with the k-th axis: axis x (point - anchor)."""
     row = c.work[k]
     rx, ry, rz = px - row[ANCHOR], py - row[ANCHOR + 1], pz - row[ANCHOR + 2]
@@ -103,7 +107,7 @@ def column(c, k, px, py, pz):  # type: ignore[no-untyped-def]
 
 
 @njit
-def solve3(a, b, d, e, f, i, x, y, z):  # type: ignore[no-untyped-def]
+def solve3(a, b, d, e, f, i, x, y, z):
     """The solution of a symmetric 3 x 3 system [[a b d] [b e f] [d f i]] u = (x, y, z)."""
     c00, c01, c02 = e * i - f * f, d * f - b * i, b * f - d * e
     c11, c12, c22 = a * i - d * d, b * d - a * f, a * e - b * b
@@ -116,7 +120,7 @@ def solve3(a, b, d, e, f, i, x, y, z):  # type: ignore[no-untyped-def]
 
 
 @njit
-def improve(c, s, n, tx, ty, tz, px, py, pz):  # type: ignore[no-untyped-def]
+def improve(c, s, n, tx, ty, tz, px, py, pz):
     """One step of damped least squares, dq = J^T (J J^T + damping^2)^-1 error; returns the end point."""
     a = b = d = e = f = i = 0.0
     for k in range(n):
@@ -127,17 +131,32 @@ def improve(c, s, n, tx, ty, tz, px, py, pz):  # type: ignore[no-untyped-def]
     ux, uy, uz = solve3(a + damp, b, d, e + damp, f, i + damp, tx - px, ty - py, tz - pz)
     for k in range(n):
         x, y, z = column(c, k, px, py, pz)
-        change = min(STEP, max(-STEP, x * ux + y * uy + z * uz))
+        c.work[k, CHANGE] = min(STEP, max(-STEP, x * ux + y * uy + z * uz))
+    for k in range(n):
         dof = int(c.work[k, DOF])
         angle = c.scratch[s, 1 + k]
-        wanted = min(c.dof_high[dof], max(c.dof_low[dof], angle + change))
+        wanted = min(c.dof_high[dof], max(c.dof_low[dof], angle + c.work[k, CHANGE]))
         c.scratch[s, 1 + k] = wanted
         px, py, pz = turn(c, n, k, wanted - angle, px, py, pz)
     return px, py, pz
 
 
 @njit
-def ik(c, side, s):  # type: ignore[no-untyped-def]
+def begin_at(c, dof, now):
+    """Where the search for an axis' angle begins: where it is, but a knee or elbow at least a little bent.
+
+    A straight limb is singular: no small turn shortens it.
+    """
+    low, high = c.dof_low[dof], c.dof_high[dof]
+    if abs(low) < STRAIGHT:
+        return max(now, min(BENT, high))
+    if abs(high) < STRAIGHT:
+        return min(now, max(-BENT, low))
+    return now
+
+
+@njit
+def ik(c, side, s):
     """Servo the joints from the base to the part so that the part's centre goes to the target."""
     act = c.acts[side, s]
     px, py, pz = place_point(c, act[IK_PART])
@@ -150,7 +169,7 @@ def ik(c, side, s):  # type: ignore[no-untyped-def]
         dof = int(c.work[k, DOF])
         now = c.qpos[c.dof_qpos[dof]]
         if answer[STARTED] == 0.0:
-            answer[1 + k] = now
+            answer[1 + k] = begin_at(c, dof, now)
         px, py, pz = turn(c, n, k, answer[1 + k] - now, px, py, pz)
     answer[STARTED] = 1.0
     near = arg(c, act[IK_TOLERANCE_DISTANCE], 0.0)
@@ -161,8 +180,11 @@ def ik(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def servo_chain(c, s, act):  # type: ignore[no-untyped-def]
-    """Servo the chain's joints to the answer, in the order in which it was copied."""
+def servo_chain(c, s, act):
+    """Servo the chain's joints to the answer, in the order in which it was copied.
+
+    When the phase is over they let go, in the classic dialect too.
+    """
     kp, kd = arg(c, act[IK_GAINS_KP], -1.0), arg(c, act[IK_GAINS_KD], -1.0)
     path, n = act[PATH], 0
     for k in range(c.path_start[path + 1] - 1, c.path_start[path] - 1, -1):
@@ -170,4 +192,5 @@ def servo_chain(c, s, act):  # type: ignore[no-untyped-def]
         for axis in range(3):
             if c.joint_dof[joint, axis] >= 0 and n < MOST_AXES:
                 servo_axis(c, joint, axis, c.scratch[s, 1 + n], kp, kd, False)
+                c.servo[c.joint_dof[joint, axis], ON] = ONCE
                 n += 1

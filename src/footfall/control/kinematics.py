@@ -9,7 +9,7 @@ from footfall.control.rotation import yaw_of
 
 
 @njit
-def heading(c):  # type: ignore[no-untyped-def]
+def heading(c):
     """The pelvis' facing: its yaw in the world, radians."""
     if c.planar[0]:
         return 0.0
@@ -17,7 +17,7 @@ def heading(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def point_velocity(c, body, x, y, z):  # type: ignore[no-untyped-def]
+def point_velocity(c, body, x, y, z):
     """World velocity of the point (x, y, z) that moves with a body.
 
     MuJoCo's `cvel` is (angular, linear) at the centre of mass of the whole tree.
@@ -33,7 +33,7 @@ def point_velocity(c, body, x, y, z):  # type: ignore[no-untyped-def]
 
 
 @njit
-def com_velocity(c):  # type: ignore[no-untyped-def]
+def com_velocity(c):
     """World velocity of the whole body's centre of mass, worked out once a tick."""
     v = c.com_velocity
     if v[3] == 0.0:
@@ -51,7 +51,7 @@ def com_velocity(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def hip_midpoint(c):  # type: ignore[no-untyped-def]
+def hip_midpoint(c):
     """The point halfway between the hips, world."""
     a, b = c.hip_jnt[0], c.hip_jnt[1]
     return (
@@ -62,15 +62,15 @@ def hip_midpoint(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def to_heading(yaw, x, y):  # type: ignore[no-untyped-def]
+def to_heading(yaw, x, y):
     """World (x, y) as (forward, left) in a frame that faces `yaw`."""
     cos, sin = math.cos(yaw), math.sin(yaw)
     return cos * x + sin * y, cos * y - sin * x
 
 
 @njit
-def ground_height(c, x, y):  # type: ignore[no-untyped-def]
-    """Height of the ground below (x, y), metres: a grid of bumps where there is one, else a profile along x."""
+def ground_height(c, x, y):
+    """Height of the ground below (x, y), m: a grid of bumps where there is one, else a profile along x."""
     rows, cols = c.bumps.shape
     if rows > 1 and cols > 1:
         u = (x - c.bump_frame[0]) / c.bump_frame[2]
@@ -81,7 +81,7 @@ def ground_height(c, x, y):  # type: ignore[no-untyped-def]
 
 
 @njit
-def profile_height(profile, x):  # type: ignore[no-untyped-def]
+def profile_height(profile, x):
     """Height of a piecewise-linear profile (K, 2) at x; at a vertical step, that of the far side."""
     n = profile.shape[0]
     if x < profile[0, 0]:
@@ -100,7 +100,7 @@ def profile_height(profile, x):  # type: ignore[no-untyped-def]
 
 
 @njit
-def bump_height(c, u, v):  # type: ignore[no-untyped-def]
+def bump_height(c, u, v):
     """Height of the bump grid at (u, v) cells from its first corner; each cell is two triangles."""
     rows, cols = c.bumps.shape
     i, j = min(int(u), cols - 2), min(int(v), rows - 2)

@@ -5,7 +5,6 @@ Written by `make gen` from the table of statements; do not edit.
 
 from __future__ import annotations
 
-
 OP_POSE = 0
 OP_VPD = 1
 OP_VPD_CLOSE = 2
@@ -20,8 +19,8 @@ OP_GC = 10
 OP_EF = 11
 OP_SAVE = 12
 OP_LOAD = 13
-OP_VPD_RAW = 14
-OP_TOGGLE = 15
+OP_TOGGLE = 14
+OP_VPD_RAW = 15
 
 POSE_ANGLE = 4
 POSE_KP = 5
@@ -122,6 +121,9 @@ SAVE_TEXT = 20
 
 LOAD_TEXT = 20
 
+TOGGLE_TEXT = 20
+TOGGLE_WHAT = 21
+
 RAWVPD_ANGLE = 4
 RAWVPD_KP = 5
 RAWVPD_KD = 6
@@ -131,6 +133,3 @@ RAWVPD_PART = 20
 RAWVPD_JOINT_JOINT = 21
 RAWVPD_FLAGS_FLAGS = 22
 RAWVPD_COMFB_PLACE = 23
-
-TOGGLE_TEXT = 20
-TOGGLE_WHAT = 21

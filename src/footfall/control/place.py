@@ -12,7 +12,7 @@ OF_HIPS, OF_COM = 0, 1  # what is measured
 
 
 @njit
-def feet_middle(c):  # type: ignore[no-untyped-def]
+def feet_middle(c):
     """The point halfway between the feet's centres."""
     a, b = c.part_body[c.feet[0]], c.part_body[c.feet[1]]
     return (
@@ -23,7 +23,7 @@ def feet_middle(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def support(c):  # type: ignore[no-untyped-def]
+def support(c):
     """The mean of the centres of all parts that touch the world; the feet's middle in the air."""
     x = y = z = n = 0.0
     for part in range(c.part_body.shape[0]):
@@ -39,7 +39,7 @@ def support(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def centre_of_pressure(c):  # type: ignore[no-untyped-def]
+def centre_of_pressure(c):
     """The load-weighted mean of all contacts, one tick old; the feet's middle in the air."""
     x = y = z = load = 0.0
     for part in range(c.pressure.shape[0]):
@@ -54,7 +54,7 @@ def centre_of_pressure(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def place_point(c, place):  # type: ignore[no-untyped-def]
+def place_point(c, place):
     """Where a place is, world."""
     if place < JOINT_PLACES:
         body = c.part_body[place]
@@ -74,7 +74,7 @@ def place_point(c, place):  # type: ignore[no-untyped-def]
 
 
 @njit
-def ahead(c, what, place):  # type: ignore[no-untyped-def]
+def ahead(c, what, place):
     """Distance and velocity of the body from a place, in the heading frame.
 
     Args:

@@ -33,19 +33,20 @@ from footfall.control.opcodes import (
 from footfall.control.place import JOINT_PLACES, OF_COM, OF_HIPS, ahead
 
 TARGET, KP, KD, ON, CD, CV, PLACE = 0, 1, 2, 3, 4, 5, 6  # columns of a servo row
+ONCE = 2.0  # in ON: for this tick only, even in a classic script
 YAW, ROLL, PITCH = 0, 1, 2  # columns of joint_dof
 KEEP = 2  # column of a linked statement: 1 when its pose outlives the phase
 ENTERED = 0  # column of a scratch row; the angles on entry follow, by axis
 
 
 @njit
-def is_modern(c):  # type: ignore[no-untyped-def]
+def is_modern(c):
     """Whether the frame whose statements run belongs to a modern script."""
     return c.units[c.frame_unit[c.now[0]], 3] != 0
 
 
 @njit
-def entry_angle(c, s, joint, axis):  # type: ignore[no-untyped-def]
+def entry_angle(c, s, joint, axis):
     """The angle an axis of a joint had when this statement first ran in its phase."""
     row = c.scratch[s]
     if row[ENTERED] == 0.0:
@@ -57,7 +58,7 @@ def entry_angle(c, s, joint, axis):  # type: ignore[no-untyped-def]
 
 
 @njit
-def on_the_way(c, s, joint, axis, target, seconds):  # type: ignore[no-untyped-def]
+def on_the_way(c, s, joint, axis, target, seconds):
     """A target that moves in a straight line from the angle on entry, over a time.
 
     A classic script with no time at all never moves: the start is read anew every tick.
@@ -70,7 +71,7 @@ def on_the_way(c, s, joint, axis, target, seconds):  # type: ignore[no-untyped-d
 
 
 @njit
-def servo_axis(c, joint, axis, target, kp, kd, keep):  # type: ignore[no-untyped-def]
+def servo_axis(c, joint, axis, target, kp, kd, keep):
     """Set one axis' servo.
 
     Args:
@@ -97,18 +98,18 @@ def servo_axis(c, joint, axis, target, kp, kd, keep):  # type: ignore[no-untyped
     row[ON] = 1.0
     row[CD] = row[CV] = 0.0
     if keep:
-        for k in range(4):
+        for k in range(row.shape[0]):
             c.kept[dof, k] = row[k]
 
 
 @njit
-def arg(c, column, default):  # type: ignore[no-untyped-def]
+def arg(c, column, default):
     """The value of a statement's register, or a default where it is left out."""
     return c.reg[column] if column >= 0 else default
 
 
 @njit
-def pose(c, side, s):  # type: ignore[no-untyped-def]
+def pose(c, side, s):
     """Write a joint's servo rows; `joint_torques` turns them into torque.
 
     Args:
@@ -123,7 +124,11 @@ def pose(c, side, s):  # type: ignore[no-untyped-def]
     for axis in range(3):
         if c.joint_dof[joint, axis] < 0:
             continue
-        column = act[POSE_YAW_ANGLE] if axis == YAW else (act[POSE_ROLL_ANGLE] if axis == ROLL else act[POSE_ANGLE])
+        column = (
+            act[POSE_YAW_ANGLE]
+            if axis == YAW
+            else (act[POSE_ROLL_ANGLE] if axis == ROLL else act[POSE_ANGLE])
+        )
         target = arg(c, column, 0.0)
         if act[POSE_TIME_SECONDS] >= 0:
             target = on_the_way(c, s, joint, axis, target, c.reg[act[POSE_TIME_SECONDS]])
@@ -132,7 +137,7 @@ def pose(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def pose_feedback(c, side, act, joint):  # type: ignore[no-untyped-def]
+def pose_feedback(c, side, act, joint):
     """What .feedback and .lateral add to the pitch and roll targets: eq. (4) SIMBICON."""
     sagittal, lateral = act[POSE_FEEDBACK_CD] >= 0, act[POSE_LATERAL_CD] >= 0
     if not (sagittal or lateral):
@@ -149,7 +154,7 @@ def pose_feedback(c, side, act, joint):  # type: ignore[no-untyped-def]
 
 
 @njit
-def match(c, side, s):  # type: ignore[no-untyped-def]
+def match(c, side, s):
     """Servo a joint to another's angle; with a time, to the one it had when the phase began."""
     act = c.acts[side, s]
     joint, other = act[MATCH_JOINT], act[MATCH_TO_JOINT]
@@ -171,7 +176,7 @@ def match(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def hold(c, side, s):  # type: ignore[no-untyped-def]
+def hold(c, side, s):
     """Servo a joint to the angle it had when the phase began."""
     act = c.acts[side, s]
     joint = act[HOLD_JOINT]
@@ -182,16 +187,20 @@ def hold(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def posefb(c, side, s):  # type: ignore[no-untyped-def]
+def posefb(c, side, s):
     """Put balance feedback on the pitch servo of a joint, until its next POSE."""
     act = c.acts[side, s]
-    row = c.servo[c.joint_main[act[POSEFB_JOINT]]]
+    dof = c.joint_main[act[POSEFB_JOINT]]
+    row = c.servo[dof]
     row[CD], row[CV] = c.reg[act[POSEFB_CD]], c.reg[act[POSEFB_CV]]
     row[PLACE] = act[POSEFB_ON_PLACE]
+    if act[KEEP] == 1:
+        for k in range(CD, PLACE + 1):
+            c.kept[dof, k] = row[k]
 
 
 @njit
-def joint_torques(c):  # type: ignore[no-untyped-def]
+def joint_torques(c):
     """Add the PD torque of every joint whose servo is on: kp (target - q) - kd qd."""
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]

@@ -11,7 +11,7 @@ START, NOISE, BRANCH, BALLS, TERRAIN = range(5)
 
 
 @njit
-def _mix(x):  # type: ignore[no-untyped-def]
+def _mix(x):
     """The finaliser of SplitMix64."""
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -19,7 +19,7 @@ def _mix(x):  # type: ignore[no-untyped-def]
 
 
 @njit
-def uniform(seed, stream, counter):  # type: ignore[no-untyped-def]
+def uniform(seed, stream, counter):
     """A number in [0, 1) for this seed, stream and counter."""
     x = _mix(np.uint64(seed) + np.uint64(0x9E3779B97F4A7C15))
     x = _mix(x ^ (np.uint64(stream) * np.uint64(0xD1B54A32D192ED03)))

@@ -8,13 +8,13 @@ from footfall.control.compile import njit
 
 
 @njit
-def wrap(angle):  # type: ignore[no-untyped-def]
+def wrap(angle):
     """The same angle in (-pi, pi]."""
     return angle - 2.0 * math.pi * math.floor((angle + math.pi) / (2.0 * math.pi))
 
 
 @njit
-def quat_mul(a, b):  # type: ignore[no-untyped-def]
+def quat_mul(a, b):
     """Product of two quaternions (w, x, y, z)."""
     return (
         a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
@@ -25,7 +25,7 @@ def quat_mul(a, b):  # type: ignore[no-untyped-def]
 
 
 @njit
-def quat_zxy(yaw, roll, pitch):  # type: ignore[no-untyped-def]
+def quat_zxy(yaw, roll, pitch):
     """Rotation about z by yaw, then the new x by roll, then the new y by pitch."""
     cz, sz = math.cos(0.5 * yaw), math.sin(0.5 * yaw)
     cx, sx = math.cos(0.5 * roll), math.sin(0.5 * roll)
@@ -35,7 +35,7 @@ def quat_zxy(yaw, roll, pitch):  # type: ignore[no-untyped-def]
 
 
 @njit
-def rotation_error(desired, actual):  # type: ignore[no-untyped-def]
+def rotation_error(desired, actual):
     """The rotation vector (world axes) that turns `actual` into `desired`, the short way."""
     w, x, y, z = quat_mul(desired, (actual[0], -actual[1], -actual[2], -actual[3]))
     if w < 0.0:
@@ -47,18 +47,18 @@ def rotation_error(desired, actual):  # type: ignore[no-untyped-def]
 
 
 @njit
-def yaw_of(mat):  # type: ignore[no-untyped-def]
+def yaw_of(mat):
     """Yaw of a rotation matrix (9,) in the order z, x, y."""
     return math.atan2(-mat[1], mat[4])
 
 
 @njit
-def roll_of(mat):  # type: ignore[no-untyped-def]
+def roll_of(mat):
     """Roll about +x of a rotation matrix (9,) in the order z, x, y."""
     return math.asin(min(1.0, max(-1.0, mat[7])))
 
 
 @njit
-def pitch_of(mat):  # type: ignore[no-untyped-def]
+def pitch_of(mat):
     """Pitch about +y of a rotation matrix (9,) in the order z, x, y."""
     return math.atan2(-mat[6], mat[8])

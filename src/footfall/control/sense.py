@@ -8,7 +8,20 @@ from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
 from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
 
-KINDS = ("time", "phi", "complete", "com", "part", "joint", "contact", "force", "returns", "motion", "key", "near")
+KINDS = (
+    "time",
+    "phi",
+    "complete",
+    "com",
+    "part",
+    "joint",
+    "contact",
+    "force",
+    "returns",
+    "motion",
+    "key",
+    "near",
+)
 PLACE_ATTRS = ("height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate")
 TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR = range(12)
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE = range(10)
@@ -17,7 +30,7 @@ KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
 
 
 @njit
-def moving_point(c, attr, x, y, z, vx, vy, vz):  # type: ignore[no-untyped-def]
+def moving_point(c, attr, x, y, z, vx, vy, vz):
     """Height, place or velocity of a point, in the words scripts use."""
     if attr == HEIGHT:
         return z - ground_height(c, x, y)
@@ -32,9 +45,13 @@ def moving_point(c, attr, x, y, z, vx, vy, vz):  # type: ignore[no-untyped-def]
 
 
 @njit
-def sense_com(c, attr):  # type: ignore[no-untyped-def]
+def sense_com(c, attr):
     """An attribute of the centre of mass."""
-    x, y, z = c.subtree_com[c.root_body[0], 0], c.subtree_com[c.root_body[0], 1], c.subtree_com[c.root_body[0], 2]
+    x, y, z = (
+        c.subtree_com[c.root_body[0], 0],
+        c.subtree_com[c.root_body[0], 1],
+        c.subtree_com[c.root_body[0], 2],
+    )
     if attr == HEIGHT or attr == X or attr == Y:
         return moving_point(c, attr, x, y, z, 0.0, 0.0, 0.0)
     vx, vy, vz = com_velocity(c)
@@ -42,7 +59,7 @@ def sense_com(c, attr):  # type: ignore[no-untyped-def]
 
 
 @njit
-def sense_part(c, part, attr):  # type: ignore[no-untyped-def]
+def sense_part(c, part, attr):
     """An attribute of a part: its centre, or its angles in the heading frame."""
     body = c.part_body[part]
     mat = c.xmat[body]
@@ -62,7 +79,7 @@ def sense_part(c, part, attr):  # type: ignore[no-untyped-def]
 
 
 @njit
-def motion(c):  # type: ignore[no-untyped-def]
+def motion(c):
     """How much the body moves: the larger of its centre's speed (m/s) and its fastest joint (rad/s)."""
     vx, vy, vz = com_velocity(c)
     most = math.sqrt(vx * vx + vy * vy + vz * vz)
@@ -72,7 +89,7 @@ def motion(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def nearness(c, geom):  # type: ignore[no-untyped-def]
+def nearness(c, geom):
     """Smallest distance along x from a part's centre to an entity; far away when there is none."""
     least = 1e9
     if geom >= 0:
@@ -82,7 +99,7 @@ def nearness(c, geom):  # type: ignore[no-untyped-def]
 
 
 @njit
-def sense(c, side, row, frame):  # type: ignore[no-untyped-def]
+def sense(c, side, row, frame):
     """The value of a sense row.
 
     Args:

@@ -4,34 +4,40 @@ from __future__ import annotations
 
 from footfall.control.close import ASKED, close_root
 from footfall.control.compile import njit
-from footfall.control.pose import CD, CV, KD, KP, ON, TARGET, joint_torques
+from footfall.control.pose import CD, CV, KD, KP, ON, ONCE, TARGET, joint_torques
 
+LIMP = 9  # column of `layout`: whether joints that nothing drives are limp
 PEAK, AT_LIMIT, LOWEST, HIGHEST = 0, 1, 2, 3  # columns of `extremes`
 
 
 @njit
-def clear_torques(c):  # type: ignore[no-untyped-def]
+def clear_torques(c):
     """Start a tick. Modern: every joint holds what was kept, or the body's rest pose, until a
-    statement says otherwise. Classic: every joint goes on with its last pose."""
+    statement says otherwise (with IDLE limp it holds nothing). Classic: every joint goes on with
+    its last pose.
+    """
     modern = c.units[c.frame_unit[c.depth[0]], 3] != 0
     c.closing[ASKED] = 0.0
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
         c.tau[dof] = 0.0
         c.damp[dof] = 0.0
-        if not modern:
-            continue
         row = c.servo[dof]
-        row[CD] = row[CV] = 0.0
-        if c.kept[dof, ON] != 0.0:
-            for i in range(4):
+        if not modern:
+            if row[ON] == ONCE:
+                row[ON] = 0.0
+        elif c.kept[dof, ON] != 0.0:
+            for i in range(row.shape[0]):
                 row[i] = c.kept[dof, i]
         else:
             row[TARGET], row[KP], row[KD], row[ON] = c.rest[dof], c.gain[dof, 0], c.gain[dof, 1], 1.0
+            row[CD] = row[CV] = 0.0
+            if c.layout[LIMP] != 0:
+                row[ON] = 0.0
 
 
 @njit
-def clip_torques(c):  # type: ignore[no-untyped-def]
+def clip_torques(c):
     """Bound each joint's whole torque by its limit."""
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
@@ -40,7 +46,7 @@ def clip_torques(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def apply_torques(c, dt):  # type: ignore[no-untyped-def]
+def apply_torques(c, dt):
     """Finish a tick: servos, the root's closing sum, limits, and MuJoCo's force arrays.
 
     The damping acts through `dof_damping`, which the integrator treats implicitly; MuJoCo has
@@ -65,7 +71,7 @@ def apply_torques(c, dt):  # type: ignore[no-untyped-def]
 
 
 @njit
-def remember(c, dof, torque, dt):  # type: ignore[no-untyped-def]
+def remember(c, dof, torque, dt):
     """Peak torque, seconds at the limit, and the extreme angles of one joint axis."""
     size = abs(torque)
     c.extremes[dof, PEAK] = max(c.extremes[dof, PEAK], size)

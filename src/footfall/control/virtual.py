@@ -28,7 +28,7 @@ PATH = 3  # column of a linked statement: its chain of joints
 
 
 @njit
-def to_world(c, forward, left):  # type: ignore[no-untyped-def]
+def to_world(c, forward, left):
     """A heading-frame (forward, left) as world (x, y)."""
     yaw = heading(c)
     cos, sin = math.cos(yaw), math.sin(yaw)
@@ -36,7 +36,7 @@ def to_world(c, forward, left):  # type: ignore[no-untyped-def]
 
 
 @njit
-def pull(c, path, px, py, pz, fx, fy, fz):  # type: ignore[no-untyped-def]
+def pull(c, path, px, py, pz, fx, fy, fz):
     """Add J^T F for a force (fx, fy, fz) at the point (px, py, pz), along a chain of joints.
 
     Eq. (3) of the controller language: tau_i = axis_i . (r x F) for a joint with the point on its
@@ -55,7 +55,7 @@ def pull(c, path, px, py, pz, fx, fy, fz):  # type: ignore[no-untyped-def]
 
 
 @njit
-def vf(c, side, s):  # type: ignore[no-untyped-def]
+def vf(c, side, s):
     """Virtual force on a part's centre, or on the centre of mass."""
     act = c.acts[side, s]
     px, py, pz = place_point(c, act[VF_ON_PART])
@@ -64,7 +64,7 @@ def vf(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def vffb(c, side, s):  # type: ignore[no-untyped-def]
+def vffb(c, side, s):
     """Eq. (4) of the controller language: F = -(cd d + cv v) on the centre of mass."""
     act = c.acts[side, s]
     place = act[VFFB_OVER_PLACE] if act[VFFB_OVER_PLACE] >= 0 else SUPPORT
@@ -76,7 +76,7 @@ def vffb(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def vfsfb(c, side, s):  # type: ignore[no-untyped-def]
+def vfsfb(c, side, s):
     """A virtual force on the centre of mass towards a speed."""
     act = c.acts[side, s]
     vx, vy, _ = com_velocity(c)
@@ -89,7 +89,7 @@ def vfsfb(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def gc(c, side, s):  # type: ignore[no-untyped-def]
+def gc(c, side, s):
     """The joints of a chain carry the weight of all that hangs on them."""
     path = c.acts[side, s, PATH]
     for k in range(c.path_start[path], c.path_start[path + 1]):
@@ -110,7 +110,7 @@ def gc(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def ef(c, side, s):  # type: ignore[no-untyped-def]
+def ef(c, side, s):
     """A real external force on a part's centre."""
     act = c.acts[side, s]
     body = c.part_body[act[EF_PART]]

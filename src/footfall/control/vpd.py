@@ -43,7 +43,7 @@ ROLL_SIGN, YAW_SIGN = 0, 1  # columns of part_sign
 
 
 @njit
-def target_angles(c, act, part):  # type: ignore[no-untyped-def]
+def target_angles(c, act, part):
     """Pitch and roll of a VPD after foot-placement feedback, in the script's signs."""
     pitch = c.reg[act[VPD_ANGLE]]
     roll = c.reg[act[VPD_ROLL_ANGLE]] if act[VPD_ROLL_ANGLE] >= 0 else 0.0
@@ -64,7 +64,7 @@ def target_angles(c, act, part):  # type: ignore[no-untyped-def]
 
 
 @njit
-def world_servo(c, act, part, kp, kd):  # type: ignore[no-untyped-def]
+def world_servo(c, act, part, kp, kd):
     """Torque vector that turns a part to its target: kp error - kd omega, world axes.
 
     Args:
@@ -100,7 +100,7 @@ def world_servo(c, act, part, kp, kd):  # type: ignore[no-untyped-def]
 
 
 @njit
-def joint_gains(c, act, joint):  # type: ignore[no-untyped-def]
+def joint_gains(c, act, joint):
     """The body's gains of a joint about yaw, roll and pitch, or the statement's own."""
     kp_scale = kd_scale = 1.0
     main = c.joint_main[joint]
@@ -115,7 +115,7 @@ def joint_gains(c, act, joint):  # type: ignore[no-untyped-def]
 
 
 @njit
-def vpd(c, side, s):  # type: ignore[no-untyped-def]
+def vpd(c, side, s):
     """Add the servo's torque to the joint that moves the part, or share it between two."""
     act = c.acts[side, s]
     part, joint, second = act[VPD_PART], act[VPD_BY_JOINT], act[VPD_BY_JOINT2]
@@ -130,7 +130,7 @@ def vpd(c, side, s):  # type: ignore[no-untyped-def]
 
 
 @njit
-def turn_by(c, part, joint, tx, ty, tz, share, kd):  # type: ignore[no-untyped-def]
+def turn_by(c, part, joint, tx, ty, tz, share, kd):
     """Turn a part with a world torque through a joint; that joint's POSE is off.
 
     On a part's own joint the damping of the joint's rate is implicit: it goes into `damp`.
@@ -153,7 +153,7 @@ def turn_by(c, part, joint, tx, ty, tz, share, kd):  # type: ignore[no-untyped-d
 
 
 @njit
-def vpd_raw(c, side, s):  # type: ignore[no-untyped-def]
+def vpd_raw(c, side, s):
     """Classic VPD: torque -(kp (angle + fb - phi) - kd rate), whichever side the part is on.
 
     So a script writes negative gains for a part on the child's side. With `.flags(s)` the other

@@ -1,0 +1,1 @@
+"""When: link, kernel, State, Sim, Recording."""

@@ -88,6 +88,10 @@ class Actor:
         self.state.frame_side[0] = _SIDES.index(stance)
         begin_phase(self.context, 0, self.linked.program.units[0].first_phase)
         set_limit(self.context, 0)
+        self.call_first()
+
+    def call_first(self) -> None:
+        """Call what the first phase calls, with the parameters as they are now."""
         call(self.context, 0)
 
     def set(self, name: str, value: float) -> None:
@@ -110,9 +114,22 @@ def _mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArr
     """MuJoCo's arrays, and its contact list as words of memory."""
     views: dict[str, NDArray[Any]] = {
         name: getattr(data, name)
-        for name in (
-            "qpos qvel qfrc_applied qfrc_passive xpos xipos xquat xmat xanchor xaxis cvel subtree_com xfrc_applied geom_xpos"
-        ).split()
+        for name in [
+            "qpos",
+            "qvel",
+            "qfrc_applied",
+            "qfrc_passive",
+            "xpos",
+            "xipos",
+            "xquat",
+            "xmat",
+            "xanchor",
+            "xaxis",
+            "cvel",
+            "subtree_com",
+            "xfrc_applied",
+            "geom_xpos",
+        ]
     }
     views |= {name: getattr(model, name) for name in ("dof_damping", "body_mass", "body_subtreemass")}
     views["gravity"] = model.opt.gravity
@@ -120,9 +137,9 @@ def _mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArr
     if struct.contact != struct.arena:
         raise ImportError(f"MuJoCo {mujoco.__version__} keeps its contacts in an unknown place")
     size = min(_MOST_CONTACTS * ctypes.sizeof(CONTACT), struct.narena // 8 * 8)
-    views["n_contacts"] = np.frombuffer((ctypes.c_int32 * 1).from_address(ctypes.addressof(struct) + type(struct).ncon.offset), np.int32)
-    views["contact_ints"] = np.frombuffer((ctypes.c_int32 * (size // 4)).from_address(struct.arena), np.int32)
-    views["contact_floats"] = np.frombuffer((ctypes.c_double * (size // 8)).from_address(struct.arena), np.float64)
+    views["n_contacts"] = _memory(ctypes.addressof(struct) + type(struct).ncon.offset, 4, np.int32)
+    views["contact_ints"] = _memory(struct.arena, size, np.int32)
+    views["contact_floats"] = _memory(struct.arena, size, np.float64)
     words = ctypes.sizeof(CONTACT)
     views["contacts_at"] = np.array(
         [
@@ -136,6 +153,12 @@ def _mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArr
         np.int32,
     )
     return views
+
+
+def _memory(address: int, size: int, dtype: Any) -> NDArray[Any]:
+    """So many bytes of MuJoCo's memory, as an array on the same bytes."""
+    block: Any = (ctypes.c_byte * size).from_address(address)
+    return np.frombuffer(block, dtype)
 
 
 def _bumps(world: World) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -84,7 +84,8 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
     for axis in body.axes:
         names[model.jnt_dofadr[model.joint(prefix + axis.model_name).id]] = axis.name
     geoms = [(model.geom(g).name, g) for g in range(model.ngeom)]
-    entities = {name.removeprefix("entity/"): g for name, g in reversed(geoms) if name.startswith("entity/")}
+    pieces = [(name.removeprefix("entity/"), g) for name, g in geoms if name.startswith("entity/")]
+    entities = {name.split("#")[0]: g for name, g in reversed(pieces)}  # of NAME#0, NAME#1 … the first
     return Anatomy(body, prefix, arrays, joints, parts, tuple(names), entities)
 
 
@@ -168,9 +169,13 @@ def _part_tables(model: mujoco.MjModel, body: Body, part_body: NDArray[np.int32]
         if "toe" in link.roles or "foot" in link.roles:
             leg[k] = side[k]
     part_of = {int(b): k for k, b in enumerate(part_body)}
+    # balls and other actors do not count as ground; things of the world do, even if they can move
     moving = model.body_weldid[model.geom_bodyid] != 0
-    others = np.where(moving, -2, -1).tolist()
-    geom_part = _ints([part_of.get(int(b), other) for b, other in zip(model.geom_bodyid, others, strict=True)])
+    entity = [model.geom(g).name.startswith("entity/") for g in range(model.ngeom)]
+    others = np.where(moving & ~np.array(entity, dtype=bool), -2, -1).tolist()
+    geom_part = _ints(
+        [part_of.get(int(b), other) for b, other in zip(model.geom_bodyid, others, strict=True)]
+    )
     return {
         "part_body": part_body,
         "part_side": side,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from footfall.engine.recording import Recording
-    from footfall.engine.sim import Sim
+from footfall.engine.recording import Recording
+from footfall.engine.sim import Sim
 
 
 class Batch:
@@ -37,3 +36,24 @@ class Batch:
                 if progress:
                     progress(done)
             return [job.result() for job in jobs]
+
+
+def run_seeds(
+    make: Mapping[str, Any],
+    seconds: float,
+    seeds: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Recording]:
+    """Run a Sim with seeds 1…n at once, on threads.
+
+    Args:
+        make: Arguments of `Sim`, without the seed.
+        seconds: Simulated seconds each.
+        seeds: How many.
+        threads: How many at once; one per core when None.
+        progress: Called with the number of finished runs.
+    """
+    sims = [Sim(**{**make, "seed": seed}) for seed in range(1, seeds + 1)]
+    return Batch(sims, threads=threads).run(seconds, progress=progress)

@@ -19,7 +19,12 @@ from footfall.engine.log import Log
 from footfall.engine.native import step1, step2
 from footfall.engine.sim import Sim
 
-SKILLS = {"planar7": "simbicon/walk", "human": "simbicon/walk3d"}
+SKILLS = {
+    "planar7": "simbicon/walk",
+    "human": "simbicon/walk3d",
+    "planar17": "moves/walk",
+    "classic": "classic/walk.s",  # the other dialect, on planar17
+}
 _SECONDS = 6.0
 _REPEATS = 7
 _COMPILE = "from footfall.engine.cache import warm; print(warm())"
@@ -28,7 +33,7 @@ F64 = NDArray[np.float64]
 
 
 @njit
-def replay_torques(m, d, n, qfrc_applied, dof_damping, applied, damping):  # type: ignore[no-untyped-def]
+def replay_torques(m, d, n, qfrc_applied, dof_damping, applied, damping):
     """Bare physics: n ticks of MuJoCo with torques and damping that were recorded before."""
     for k in range(n):
         qfrc_applied[:] = applied[k]
@@ -38,17 +43,20 @@ def replay_torques(m, d, n, qfrc_applied, dof_damping, applied, damping):  # typ
 
 
 def bench(
-    bodies: list[str] | None = None, progress: Callable[[str], None] | None = None, *, compile_cold: bool = True
+    bodies: list[str] | None = None,
+    progress: Callable[[str], None] | None = None,
+    *,
+    compile_cold: bool = True,
 ) -> dict[str, Any]:
     """Measure.
 
     Args:
-        bodies: Which of `SKILLS`; all when None.
+        bodies: Which rows of `SKILLS`; all when None.
         progress: Told what goes on.
         compile_cold: Whether to compile everything anew, in a process of its own.
 
     Returns:
-        Per body `bare_us`, `closed_us`, `ratio`, `x_realtime`; `two_threads`, `compile_s`, `hashes`.
+        Per row `bare_us`, `closed_us`, `ratio`, `x_realtime`; `two_threads`, `compile_s`, `hashes`.
     """
     say = progress or (lambda text: None)
     out: dict[str, Any] = {"bodies": {}}
@@ -65,9 +73,9 @@ def bench(
     return out
 
 
-def compare(body: str) -> dict[str, float]:
+def compare(row: str) -> dict[str, float]:
     """Time of a tick with and without our control, in microseconds, along the same states."""
-    sim = Sim(SKILLS[body], body=body)
+    sim = Sim(SKILLS[row])
     sim.step(int(round(2.0 / sim.dt)))
     start = sim.state()
     ticks = int(round(_SECONDS / sim.dt))
@@ -174,5 +182,7 @@ def cold_compile() -> float:
     """Seconds to compile everything into an empty cache, in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         env = os.environ | {"FOOTFALL_CACHE": folder}
-        run = subprocess.run([sys.executable, "-c", _COMPILE], env=env, capture_output=True, text=True, check=True)
+        run = subprocess.run(
+            [sys.executable, "-c", _COMPILE], env=env, capture_output=True, text=True, check=True
+        )
         return float(run.stdout.strip().splitlines()[-1])

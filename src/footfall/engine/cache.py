@@ -39,7 +39,9 @@ def warm(progress: Callable[[str], None] | None = None) -> float:
         from footfall.engine.sim import Sim
         from footfall.script import compile_text
 
-        sim = Sim(compile_text("SKILL still()\nPHASE rest\n TO end WHEN time > 9;\n", name="still"), body="human")
+        sim = Sim(
+            compile_text("SKILL still()\nPHASE rest\n TO end WHEN time > 9;\n", name="still"), body="human"
+        )
         sim.run(2 * sim.dt)
         folder().mkdir(parents=True, exist_ok=True)
         (folder() / _READY).touch()

@@ -100,7 +100,7 @@ FIELDS: dict[str, Any] = {
     "path_joint": _i1,
     "path_sign": _i1,  # 1 where the part is on the joint's child's side, else -1
     "call_args": _i1,
-    "layout": _i1,  # (8,) see engine/link.py
+    "layout": _i1,  # (10,) see engine/link.py
     # the objective (control/monitor.py)
     "monitors": _f2,  # (K, 8) what is measured
     "goal": _f2,  # (rows, 6 + nv) a trajectory to be tracked
@@ -148,12 +148,12 @@ FIELDS: dict[str, Any] = {
 if JIT:
 
     @structref.register
-    class ContextType(types.StructRef):  # type: ignore[misc]
+    class ContextType(types.StructRef):
         """The compiled code's view of a Context."""
 
     CONTEXT = ContextType(list(FIELDS.items()))
 
-    class Context(structref.StructRefProxy):  # type: ignore[misc]
+    class Context(structref.StructRefProxy):
         """The Python side of a Context: an opaque handle."""
 
     structref.define_boxing(ContextType, Context)
@@ -166,7 +166,7 @@ if JIT:
         return array._getvalue()
 
     @numba.extending.intrinsic
-    def _packed(typing: Any, values: Any) -> Any:  # type: ignore[misc]
+    def _packed(typing: Any, values: Any) -> Any:
         """A structref whose fields are the items of a tuple, in order."""
         signature = CONTEXT(values)
 
@@ -175,7 +175,9 @@ if JIT:
             helper = structref._Utils(context, builder, CONTEXT)
             struct = helper.get_data_struct(made)
             for i, name in enumerate(FIELDS):
-                setattr(struct, name, _borrowed(context, builder, FIELDS[name], builder.extract_value(args[0], i)))
+                setattr(
+                    struct, name, _borrowed(context, builder, FIELDS[name], builder.extract_value(args[0], i))
+                )
             return made
 
         return signature, codegen

@@ -5,29 +5,35 @@ Written by `make gen` from the table of statements; do not edit.
 
 from __future__ import annotations
 
-
 from footfall.control.close import vpd_close
 from footfall.control.compile import njit
-from footfall.control.host import load
-from footfall.control.host import save
-from footfall.control.host import toggle
+from footfall.control.host import load, save, toggle
 from footfall.control.ik import ik
-from footfall.control.opcodes import OP_EF, OP_GC, OP_HOLD, OP_IK, OP_LOAD, OP_MATCH, OP_POSE, OP_POSEFB, OP_SAVE, OP_TOGGLE, OP_VF, OP_VFFB, OP_VFSFB, OP_VPD, OP_VPD_CLOSE, OP_VPD_RAW
-from footfall.control.pose import hold
-from footfall.control.pose import match
-from footfall.control.pose import pose
-from footfall.control.pose import posefb
-from footfall.control.virtual import ef
-from footfall.control.virtual import gc
-from footfall.control.virtual import vf
-from footfall.control.virtual import vffb
-from footfall.control.virtual import vfsfb
-from footfall.control.vpd import vpd
-from footfall.control.vpd import vpd_raw
+from footfall.control.opcodes import (
+    OP_EF,
+    OP_GC,
+    OP_HOLD,
+    OP_IK,
+    OP_LOAD,
+    OP_MATCH,
+    OP_POSE,
+    OP_POSEFB,
+    OP_SAVE,
+    OP_TOGGLE,
+    OP_VF,
+    OP_VFFB,
+    OP_VFSFB,
+    OP_VPD,
+    OP_VPD_CLOSE,
+    OP_VPD_RAW,
+)
+from footfall.control.pose import hold, match, pose, posefb
+from footfall.control.virtual import ef, gc, vf, vffb, vfsfb
+from footfall.control.vpd import vpd, vpd_raw
 
 
 @njit
-def dispatch(c, side, s):  # type: ignore[no-untyped-def]
+def dispatch(c, side, s):
     """Run one linked statement of an actor."""
     op = c.acts[side, s, 0]
     if op == OP_POSE:
@@ -58,7 +64,7 @@ def dispatch(c, side, s):  # type: ignore[no-untyped-def]
         save(c, side, s)
     elif op == OP_LOAD:
         load(c, side, s)
-    elif op == OP_VPD_RAW:
-        vpd_raw(c, side, s)
     elif op == OP_TOGGLE:
         toggle(c, side, s)
+    elif op == OP_VPD_RAW:
+        vpd_raw(c, side, s)

@@ -30,7 +30,9 @@ class Event:
     what: dict[str, Any]
 
 
-def push_rows(pushes: list[Push], anatomy: Anatomy, dt: float) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def push_rows(
+    pushes: list[Push], anatomy: Anatomy, dt: float
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Pushes as the kernel wants them.
 
     Returns:
@@ -47,7 +49,9 @@ def push_rows(pushes: list[Push], anatomy: Anatomy, dt: float) -> tuple[NDArray[
         if part < 0:
             names = [name for name in PARTS if anatomy.part(name) >= 0]
             raise FootfallError(
-                f"{anatomy.body.name} has no part '{push.part}' to push", where="--push", help=nearest(push.part, names)
+                f"{anatomy.body.name} has no part '{push.part}' to push",
+                where="--push",
+                help=nearest(push.part, names),
             )
         if anatomy.body.planar and push.force[1] != 0.0:
             raise FootfallError(

@@ -5,11 +5,23 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
-from footfall.control.expression import SENSE, execute
+from footfall.control.expression import COUNT, SENSE, execute
 from footfall.engine.state import DEPTH, DONE, RUNNING, STUCK
 
 # columns of `phases`, `transitions` and `units` (script/program.py)
-LASTS, CODE0, CODE1, STATEMENT0, STATEMENT1, MOVE0, MOVE1, CALLEE, ARG0, ARG1, AT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+LASTS, CODE0, CODE1, STATEMENT0, STATEMENT1, MOVE0, MOVE1, CALLEE, ARG0, ARG1, AT = (
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+)
 T_CODE0, T_CODE1, T_VALUE, T_TARGET, T_SWAP, T_SOURCE = 0, 1, 2, 3, 4, 5
 U_FIRST, U_ALWAYS0, U_ALWAYS1, U_MODERN, U_LIMIT = 0, 1, 2, 3, 4
 INPUT_AT, FRAME_AT, FRAME_N, FALL0, FALL1, FALL_VALUE, GOAL0, GOAL1, GOAL_VALUE = range(9)  # of `layout`
@@ -19,7 +31,7 @@ TRACE_WIDTH = 6 + TRACE_VALUES  # tick, frame, transition, phase left, phase ent
 
 
 @njit
-def open_window(c, frame):  # type: ignore[no-untyped-def]
+def open_window(c, frame):
     """Show a frame's parameters in the register file."""
     at = c.layout[FRAME_AT]
     for k in range(c.layout[FRAME_N]):
@@ -31,7 +43,7 @@ def open_window(c, frame):  # type: ignore[no-untyped-def]
 
 
 @njit
-def pass_arguments(c, frame):  # type: ignore[no-untyped-def]
+def pass_arguments(c, frame):
     """Hand a calling frame's arguments to its callee; the phase's code has just run."""
     phase = c.frame_phase[frame]
     first = c.phases[phase, ARG0]
@@ -43,8 +55,8 @@ def pass_arguments(c, frame):  # type: ignore[no-untyped-def]
 
 
 @njit
-def begin_phase(c, frame, phase):  # type: ignore[no-untyped-def]
-    """Put a frame at the start of a phase; what its statements remembered is gone."""
+def begin_phase(c, frame, phase):
+    """Put a frame at the start of a phase; what its statements and transitions remembered is gone."""
     c.frame_phase[frame] = phase
     c.clock[frame] = 0.0
     c.ran[frame] = 0
@@ -52,11 +64,17 @@ def begin_phase(c, frame, phase):  # type: ignore[no-untyped-def]
     c.returns[frame] = 0
     for s in range(c.phases[phase, STATEMENT0], c.phases[phase, STATEMENT1]):
         c.scratch[s, :] = 0.0
+    if c.phases[phase, CALLEE] >= 0 and c.units[c.frame_unit[frame], U_MODERN] == 0:
+        return  # the classic dialect goes on counting calls where it left off
+    for t in range(c.phases[phase, MOVE0], c.phases[phase, MOVE1]):
+        for k in range(c.transitions[t, T_CODE0], c.transitions[t, T_CODE1]):
+            if c.code[k, 0] >= COUNT:
+                c.counters[c.code[k, 2]] = 0.0
 
 
 @njit
-def set_limit(c, unit):  # type: ignore[no-untyped-def]
-    """Apply a classic script's SET TORQUELIMIT, if it has one; it stays until another one."""
+def set_limit(c, unit):
+    """Apply a script's LIMIT (classic SET TORQUELIMIT), if it has one; it stays until another one."""
     register = c.units[unit, U_LIMIT]
     if register >= 0:
         for k in range(c.dofs.shape[0]):
@@ -64,7 +82,7 @@ def set_limit(c, unit):  # type: ignore[no-untyped-def]
 
 
 @njit
-def call(c, frame):  # type: ignore[no-untyped-def]
+def call(c, frame):
     """Push what the frame's phase calls, and what that calls, until a phase calls nothing."""
     while True:
         c.depth[0] = frame
@@ -87,7 +105,7 @@ def call(c, frame):  # type: ignore[no-untyped-def]
 
 
 @njit
-def first_true(c, frame, first, last):  # type: ignore[no-untyped-def]
+def first_true(c, frame, first, last):
     """The first transition in [first, last) whose condition holds, or -1."""
     side = c.frame_side[frame]
     for t in range(first, last):
@@ -98,7 +116,7 @@ def first_true(c, frame, first, last):  # type: ignore[no-untyped-def]
 
 
 @njit
-def fire(c, frame, t, tick):  # type: ignore[no-untyped-def]
+def fire(c, frame, t, tick):
     """Take a transition: frames above it are dropped, then the phase is entered or the script returns."""
     if c.transitions[t, T_SWAP] != 0:
         c.frame_side[frame] = 1 - c.frame_side[frame]
@@ -121,7 +139,7 @@ def fire(c, frame, t, tick):  # type: ignore[no-untyped-def]
 
 
 @njit
-def note_move(c, trace, clocks, tick, frame, t):  # type: ignore[no-untyped-def]
+def note_move(c, trace, clocks, tick, frame, t):
     """Write a transition into the trace, with the sensed values that made it true."""
     row = clocks[2]
     if row >= trace.shape[0]:
@@ -141,7 +159,7 @@ def note_move(c, trace, clocks, tick, frame, t):  # type: ignore[no-untyped-def]
 
 
 @njit
-def due_classic(c, frame, phase):  # type: ignore[no-untyped-def]
+def due_classic(c, frame, phase):
     """Whether the classic dialect tests a phase's transitions now.
 
     A calling phase: only when its callee has returned. A leaf: after its first tick, or at once
@@ -153,7 +171,7 @@ def due_classic(c, frame, phase):  # type: ignore[no-untyped-def]
 
 
 @njit
-def ready(c, frame):  # type: ignore[no-untyped-def]
+def ready(c, frame):
     """The transition a frame would take now, or -1: its interrupts first, then its phase's own."""
     open_window(c, frame)
     unit, phase = c.frame_unit[frame], c.frame_phase[frame]
@@ -167,7 +185,7 @@ def ready(c, frame):  # type: ignore[no-untyped-def]
 
 
 @njit
-def advance(c, trace, clocks, tick):  # type: ignore[no-untyped-def]
+def advance(c, trace, clocks, tick):
     """Take every transition that is due, from the outermost frame inwards, until none is."""
     for _ in range(MOST_MOVES):
         moved = False

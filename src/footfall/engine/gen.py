@@ -18,7 +18,15 @@ MAX_ARGS = 16
 REFS = ARGS + MAX_ARGS
 MAX_REFS = 8
 WIDTH = REFS + MAX_REFS
-_HEADER = '"""{doc}\n\nWritten by `make gen` from the table of statements; do not edit.\n"""\n\nfrom __future__ import annotations\n'
+_LONGEST = 110  # characters in a line, as `ruff format` is told
+_HEADER = """\
+\"\"\"{doc}
+
+Written by `make gen` from the table of statements; do not edit.
+\"\"\"
+
+from __future__ import annotations
+"""
 
 
 def _module_of(op: str) -> str:
@@ -31,7 +39,7 @@ def _module_of(op: str) -> str:
 
 def opcodes_text() -> str:
     """The source of `control/opcodes.py`."""
-    lines = [_HEADER.format(doc="Numbers of the primitives, and the columns of a linked statement."), ""]
+    lines = [_HEADER.format(doc="Numbers of the primitives, and the columns of a linked statement.")]
     lines += [f"OP_{op.upper()} = {number}" for op, number in opcodes().items()]
     for statement in STATEMENTS + CLASSIC:
         word = statement.key or statement.word
@@ -43,15 +51,24 @@ def opcodes_text() -> str:
     return "\n".join(lines) + "\n"
 
 
+def _import_lines(module: str, names: list[str]) -> list[str]:
+    """One import, as the formatter writes it: on a line, or a name a line when that is too long."""
+    line = f"from footfall.control.{module} import {', '.join(sorted(names))}"
+    if len(line) <= _LONGEST:
+        return [line]
+    return [f"from footfall.control.{module} import (", *(f"    {name}," for name in sorted(names)), ")"]
+
+
 def dispatch_text() -> str:
     """The source of `engine/dispatch.py`."""
     ops = opcodes()
-    imports = [f"from footfall.control.{_module_of(op)} import {op}" for op in ops]
-    constants = ", ".join(sorted(f"OP_{op.upper()}" for op in ops))
-    lines = [_HEADER.format(doc="The opcode switch: one compiled call per statement."), ""]
-    imports += ["from footfall.control.compile import njit", f"from footfall.control.opcodes import {constants}"]
-    lines += sorted(imports)
-    lines += ["", "", "@njit", "def dispatch(c, side, s):  # type: ignore[no-untyped-def]"]
+    imports = {"compile": ["njit"], "opcodes": [f"OP_{op.upper()}" for op in ops]}
+    for op in ops:
+        imports.setdefault(_module_of(op), []).append(op)
+    lines = [_HEADER.format(doc="The opcode switch: one compiled call per statement.")]
+    for module in sorted(imports):
+        lines += _import_lines(module, imports[module])
+    lines += ["", "", "@njit", "def dispatch(c, side, s):"]
     lines += ['    """Run one linked statement of an actor."""', "    op = c.acts[side, s, 0]"]
     for k, op in enumerate(ops):
         lines.append(f"    {'if' if k == 0 else 'elif'} op == OP_{op.upper()}:")

@@ -52,7 +52,9 @@ def _inside(sim: Sim, name: str) -> Path:
     folder = Path(unit.path).parent if unit.path and not in_library else Path()
     if Path(name).is_absolute() or ".." in Path(name).parts:
         raise FootfallError(
-            f"'{name}' is outside the script's folder", where=unit.path or unit.name, help="use a plain file name"
+            f"'{name}' is outside the script's folder",
+            where=unit.path or unit.name,
+            help="use a plain file name",
         )
     return folder / name
 
@@ -83,7 +85,9 @@ def _load(sim: Sim, actor: Actor, path: Path) -> None:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise FootfallError(f"cannot load a state: {error}", where=str(path), help="SAVE one first") from error
+        raise FootfallError(
+            f"cannot load a state: {error}", where=str(path), help="SAVE one first"
+        ) from error
     if not text.startswith(_MAGIC):
         from footfall.engine.classic_state import load_classic
 

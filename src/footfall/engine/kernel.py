@@ -37,7 +37,7 @@ LOG_ACTOR = 14  # numbers logged per actor
 
 
 @njit
-def fallen(c):  # type: ignore[no-untyped-def]
+def fallen(c):
     """The skill's FALL rule, or the body's: COM below half its height, trunk or head on the ground."""
     if c.layout[FALL_VALUE] >= 0:
         open_window(c, 0)
@@ -52,7 +52,7 @@ def fallen(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def act(c):  # type: ignore[no-untyped-def]
+def act(c):
     """Run the statements of every frame's phase, outermost first, and apply the torques."""
     clear_torques(c)
     for frame in range(c.depth[0] + 1):
@@ -70,7 +70,7 @@ def act(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def think(c, tick, dt, trace, clocks):  # type: ignore[no-untyped-def]
+def think(c, tick, dt, trace, clocks):
     """One actor between `mj_step1` and `mj_step2`: sense, move on, act."""
     root = c.root_body[0]
     for i in range(3):
@@ -89,7 +89,7 @@ def think(c, tick, dt, trace, clocks):  # type: ignore[no-untyped-def]
 
 
 @njit
-def push(actors, tick, dt, events, event_ticks):  # type: ignore[no-untyped-def]
+def push(actors, tick, dt, events, event_ticks):
     """Apply the forces that are on now, in the heading frame of the actor they push."""
     for e in range(events.shape[0]):
         c = actors[int(events[e, EVENT_ACTOR])]
@@ -112,7 +112,7 @@ def push(actors, tick, dt, events, event_ticks):  # type: ignore[no-untyped-def]
 
 
 @njit
-def diverged(c):  # type: ignore[no-untyped-def]
+def diverged(c):
     """Whether any velocity is not a number or beyond all reason."""
     for k in range(c.qvel.shape[0]):
         # a comparison with NaN is false, so this also catches it
@@ -122,7 +122,7 @@ def diverged(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def write_log(actors, tick, dt, log, clocks):  # type: ignore[no-untyped-def]
+def write_log(actors, tick, dt, log, clocks):
     """Append a row: time, qpos, qvel, torques, then for each actor what reports and pictures need."""
     row = clocks[LOG_ROW]
     if row >= log.shape[0]:
@@ -156,7 +156,7 @@ def write_log(actors, tick, dt, log, clocks):  # type: ignore[no-untyped-def]
 
 
 @njit
-def finish(c, m, d, dt):  # type: ignore[no-untyped-def]
+def finish(c, m, d, dt):
     """One actor after `mj_step2`: contact forces and clocks."""
     gather_forces(c, contact_force, m, d, dt)
     for frame in range(c.depth[0] + 1):
@@ -167,7 +167,7 @@ def finish(c, m, d, dt):  # type: ignore[no-untyped-def]
 
 
 @njit
-def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, log_every, trace, go_on):  # type: ignore[no-untyped-def]
+def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, log_every, trace, go_on):
     """Run n ticks, or until an actor's verdict.
 
     Args:

@@ -45,7 +45,9 @@ def link(program: Program, anatomy: Anatomy) -> Linked:
         "code": _table(program.code, 4),
         "phases": _table(program.phases, 12),
         "transitions": _table(program.transitions, 6),
-        "units": _table([(u.first_phase, *u.always, int(u.modern), u.torque_limit) for u in program.units], 5),
+        "units": _table(
+            [(u.first_phase, *u.always, int(u.modern), u.torque_limit) for u in program.units], 5
+        ),
         "call_args": np.ascontiguousarray(program.call_args, dtype=np.int32),
         "senses": _senses(program, anatomy, notes),
         "layout": _layout(program),
@@ -76,7 +78,7 @@ def _layout(program: Program) -> NDArray[np.int32]:
         return (0, 0, -1) if r is None else (r.first, r.last, r.value)
 
     head = (program.input_offset, program.frame_offset, program.n_frame)
-    return np.array([*head, *rule(program.fall), *rule(program.goal)], np.int32)
+    return np.array([*head, *rule(program.fall), *rule(program.goal), int(program.limp)], np.int32)
 
 
 def _senses(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> NDArray[np.int32]:

@@ -38,13 +38,13 @@ def _native(name: str, n_addresses: int, *, index: bool = False) -> Callable[...
         kinds = [types.intp] * n_addresses
         if index:
             kinds[2:2] = [types.intc]
-        return types.ExternalFunction(name, types.void(*kinds))  # type: ignore[no-any-return]
+        return types.ExternalFunction(name, types.void(*kinds))
     function = getattr(_twin, name)
     function.restype = None
     function.argtypes = [ctypes.c_void_p] * n_addresses
     if index:
         function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p]
-    return function  # type: ignore[no-any-return]
+    return function
 
 
 step1 = _native("mj_step1", 2)
@@ -62,7 +62,7 @@ _SCALARS: dict[str, Any] = {
 }
 
 
-def _c_type(declared: object) -> Any:
+def _c_type(declared: Any) -> Any:
     """The ctypes twin of a field's declared type."""
     if hasattr(declared, "inner_type") and hasattr(declared, "extents"):
         kind = _c_type(declared.inner_type)
@@ -71,7 +71,7 @@ def _c_type(declared: object) -> Any:
         return kind
     if hasattr(declared, "inner_type"):
         return ctypes.c_void_p
-    name = declared.name  # type: ignore[attr-defined]
+    name = declared.name
     if name in _SCALARS:
         return _SCALARS[name]
     if name in structs.STRUCTS:

@@ -91,7 +91,9 @@ def replay(rec: Recording) -> Recording:
         pushes=tuple(Push(**{**p, "force": tuple(p["force"])}) for p in w["pushes"]),
         balls=Balls(**w["balls"]) if w["balls"] else None,
     )
-    sim = Sim(program, body=body, world=world, start=header["start"], seed=header["seed"], **header["options"])
+    sim = Sim(
+        program, body=body, world=world, start=header["start"], seed=header["seed"], **header["options"]
+    )
     return _run_events(sim, rec)
 
 

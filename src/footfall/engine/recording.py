@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import mujoco
 import numpy as np
@@ -27,7 +27,20 @@ if TYPE_CHECKING:
     from footfall.engine.trace import Move
 
 SCHEMA = 1
-_ARRAYS = ("time", "qpos", "qvel", "tau", "phase", "side", "com", "loads", "heading", "ground", "slip", "trace")
+_ARRAYS = (
+    "time",
+    "qpos",
+    "qvel",
+    "tau",
+    "phase",
+    "side",
+    "com",
+    "loads",
+    "heading",
+    "ground",
+    "slip",
+    "trace",
+)
 
 
 @dataclass(frozen=True)
@@ -69,7 +82,7 @@ class Recording:
 
     def __getattr__(self, name: str) -> NDArray[Any]:
         if name in _ARRAYS:
-            return self.__dict__["arrays"][name]  # type: ignore[no-any-return]
+            return cast(NDArray[Any], self.__dict__["arrays"][name])
         raise AttributeError(name)
 
     @property

@@ -44,7 +44,9 @@ def report(rec: Recording) -> dict[str, Any]:
         "foot_slide": _round(max(track[SLIDE_MAX] for track in header["foot_track"])),
         "knee_over": _round(knee_over(rec)),
         "shake": _round(shake(rec)),
-        "peak_torque": {a: _round(e[PEAK], 1) for a, e in zip(header["axes"], header["extremes"], strict=True)},
+        "peak_torque": {
+            a: _round(e[PEAK], 1) for a, e in zip(header["axes"], header["extremes"], strict=True)
+        },
         "seconds_at_limit": {
             a: _round(e[AT_LIMIT], 3) for a, e in zip(header["axes"], header["extremes"], strict=True)
         },
@@ -70,13 +72,18 @@ def because(rec: Recording) -> str:
     """Why the run ended, in one sentence."""
     at = f"{rec.header['verdict_tick'] * rec.header['dt']:.2f} s"
     phase = rec.phase_names[rec.phase[-1]] if len(rec.phase) else "?"
-    goal = "" if not rec.header["has_goal"] else (", goal reached" if rec.header["goal"] else ", goal not reached")
+    goal = (
+        ""
+        if not rec.header["has_goal"]
+        else (", goal reached" if rec.header["goal"] else ", goal not reached")
+    )
     return {
         "time": f"the {rec.seconds:g} s were up{goal}",
         "done": f"the skill ended at {at}{goal}",
         "fell": f"it fell at {at}, in phase {phase}",
         "threshold": f"a threshold was passed at {at}",
-        "stuck": f"at {at} more than 10000 transitions followed each other without time passing, in phase {phase}",
+        "stuck": f"at {at} more than 10000 transitions followed each other without time passing, "
+        f"in phase {phase}",
         "diverged": f"the simulation diverged at {at}, in phase {phase}{_dump(rec)}",
     }[rec.end]
 

@@ -8,26 +8,12 @@ import mujoco
 
 from footfall.body import Body, add_body, apply_physics
 from footfall.errors import FootfallError
+from footfall.quiet import keep_warnings
 from footfall.world import World, add_world
 
 _MEMORY = 64 << 20  # bytes; an exhausted arena would end the process
-_warnings: list[str] = []
 
-
-def _keep_warning(message: str) -> None:
-    """MuJoCo's warnings, kept instead of written to a log file in the user's folder."""
-    if len(_warnings) < 1000:
-        _warnings.append(message)
-
-
-mujoco.set_mju_user_warning(_keep_warning)
-
-
-def take_warnings() -> list[str]:
-    """What MuJoCo has warned of since the last call."""
-    taken = _warnings[:]
-    _warnings.clear()
-    return taken
+keep_warnings()
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,15 @@ from typing import Any
 
 import mujoco
 import numpy as np
-from numpy.typing import NDArray
 
 from footfall.body import Body, load_body, place, scale_mass
+from footfall.control.expression import execute
 from footfall.engine import kernel
 from footfall.engine.actor import Actor
 from footfall.engine.anatomy import Anatomy, anatomy
+from footfall.engine.balls import ball_tables
 from footfall.engine.events import Event, push_rows
+from footfall.engine.frames import open_window
 from footfall.engine.host import serve
 from footfall.engine.link import Linked, link
 from footfall.engine.log import Log
@@ -76,11 +78,13 @@ class Sim:
         watch: Callable[[Linked, Anatomy], Watch] | None = None,
     ) -> None:
         casts = skill if isinstance(skill, tuple) else (Cast(skill, body, start, set=set or {}),)
-        self.world = _world(world, seed)
         self.seed = seed
         self.options: dict[str, Any] = {"dt": dt, "scale_mass": scale_mass}
         self._cast(casts, scale_mass)
-        self.scene = build_scene(tuple((b, p) for b, p in zip(self.bodies, self.prefixes, strict=True)), self.world, dt)
+        self.world = _world(world if world is not None else self.programs[0].ground, seed)
+        self.scene = build_scene(
+            tuple((b, p) for b, p in zip(self.bodies, self.prefixes, strict=True)), self.world, dt
+        )
         self.model = self.scene.model
         self.data = mujoco.MjData(self.model)
         mujoco.mj_forward(self.model, self.data)
@@ -88,6 +92,7 @@ class Sim:
         self.clocks = np.zeros(8, np.int64)
         self.events: list[Event] = []
         self.masks: dict[int, tuple[int, int]] = {}  # contact masks of entities that were switched off
+        self.event_ticks = np.zeros(0, np.int64)
         self._load_actors(watch)
         self._set_pushes(list(self.world.pushes))
         self._casts, self._fresh = casts, take(self)
@@ -129,7 +134,9 @@ class Sim:
             name = cast.start or (program.start if program.start in body.starts else "") or "rest"
             if name not in body.starts:
                 raise FootfallError(
-                    f"{body.name} has no start '{name}'", where="--start", help=nearest(name, list(body.starts))
+                    f"{body.name} has no start '{name}'",
+                    where="--start",
+                    help=nearest(name, list(body.starts)),
                 )
             self.starts.append(name)
             start = noisy(body, body.starts[name], self.seed, k)
@@ -162,6 +169,8 @@ class Sim:
         for name, value in values.items():
             self.actors[actor].set(name, float(value))
             self.events.append(Event(self.tick, "set", {"actor": actor, "name": name, "value": float(value)}))
+        if values and self.tick == 0:
+            self.actors[actor].call_first()  # classic arguments are read at the call, which was too early
 
     def key(self, name: str, down: bool = True) -> None:
         """Press or release a key that scripts may wait for, from the next tick on."""
@@ -244,8 +253,8 @@ class Sim:
         c, program = self.actors[0].context, self.programs[0]
         if program.goal is None:
             return False
-        kernel.open_window(c, 0)
-        kernel.execute(c, int(self.actors[0].state.frame_side[0]), 0, program.goal.first, program.goal.last)
+        open_window(c, 0)
+        execute(c, int(self.actors[0].state.frame_side[0]), 0, program.goal.first, program.goal.last)
         return bool(self.actors[0].arrays["reg"][program.goal.value] != 0.0)
 
     def swap(self, text: str | None = None, *, body: str | Body | None = None) -> None:
@@ -301,19 +310,22 @@ class Sim:
         log = Log.make(self.model, len(self.actors), ticks, max(1, int(round(1.0 / (_LOG_HZ * self.dt)))))
         started, wall, done = self.tick, time.perf_counter(), 0
         while done < ticks:
-            done += self._run(min(_CHUNK, ticks - done), log, go_on)
+            asked = min(_CHUNK, ticks - done)
+            ran = self._run(asked, log, go_on)
+            done += ran
             if progress:
                 progress(done * self.dt)
-            if self.clocks[kernel.ENDED] and not go_on:
+            if ran < asked:  # it ended; after a divergence even `go_on` cannot go on
                 break
         rec = Recording.of(self, log, before, started, time.perf_counter() - wall)
         return rec if rec.end != "diverged" else keep_last_second(rec)
 
     def _run(self, n: int, log: Log, go_on: bool) -> int:
         self.clocks[kernel.LOG_ROW], self.clocks[kernel.TRACE_ROW] = log.rows, log.moves
+        balls, ball_at = ball_tables(self.world.balls, self.model, self.seed, self.bodies[0].planar)
         ran = kernel.run(
             self.contexts, self.model._address, self.data._address, n, self.dt, self.clocks,
-            self.event_rows, self.event_ticks, self._balls, self._ball_at,
+            self.event_rows, self.event_ticks, balls, ball_at,
             log.table, log.every, log.trace, go_on,
         )  # fmt: skip
         log.rows, log.moves = int(self.clocks[kernel.LOG_ROW]), int(self.clocks[kernel.TRACE_ROW])
@@ -322,47 +334,8 @@ class Sim:
             return int(ran) + (self._run(n - int(ran), log, go_on) if ran < n else 0)
         return int(ran)
 
-    @property
-    def _balls(self) -> NDArray[np.float64]:
-        balls = self.world.balls
-        if balls is None:
-            return np.zeros(6)
-        every = max(1, int(round(balls.every / self.dt)))
-        gravity = -float(self.model.opt.gravity[2])
-        return np.array([balls.speed, every, self.seed, 0, int(self.bodies[0].planar), gravity], dtype=np.float64)
-
-    @property
-    def _ball_at(self) -> NDArray[np.int64]:
-        names = [self.model.body(b).name for b in range(self.model.nbody)]
-        joints = [self.model.body(n).jntadr[0] for n in names if n.startswith("ball")]
-        table = [(self.model.jnt_qposadr[j], self.model.jnt_dofadr[j]) for j in joints]
-        return np.array(table, np.int64).reshape(-1, 2)
-
 
 def _world(world: World | str | None, seed: int) -> World:
     if isinstance(world, World):
         return world
     return World(ground=parse_ground(world or "flat", seed))
-
-
-def run_seeds(
-    make: Mapping[str, Any],
-    seconds: float,
-    seeds: int,
-    *,
-    threads: int | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> list[Recording]:
-    """Run a Sim with seeds 1…n at once, on threads.
-
-    Args:
-        make: Arguments of `Sim`, without the seed.
-        seconds: Simulated seconds each.
-        seeds: How many.
-        threads: How many at once; one per core when None.
-        progress: Called with the number of finished runs.
-    """
-    from footfall.engine.batch import Batch
-
-    sims = [Sim(**{**make, "seed": seed}) for seed in range(1, seeds + 1)]
-    return Batch(sims, threads=threads).run(seconds, progress=progress)

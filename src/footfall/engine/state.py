@@ -6,7 +6,7 @@ Saving, restoring, branching and hashing act on the buffers; nothing else rememb
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +37,7 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "frame_args": (DEPTH, max(1, n.frame)),  # arguments, per frame
         "scratch": (max(1, n.statements), 12),  # a row per statement, zeroed when its phase begins
         "servo": (n.dofs, 7),  # target, kp, kd, on, feedback cd, cv, place (control/pose.py)
-        "kept": (n.dofs, 4),  # poses that outlive their phase: target, kp, kd, on
+        "kept": (n.dofs, 7),  # servo rows that outlive their phase
         "limit": (n.dofs,),  # torque limits
         "counters": (max(1, n.counters),),  # of classic transitions
         "tau": (n.dofs,),  # torque asked for, damping included
@@ -104,6 +104,6 @@ class State:
 
     def __getattr__(self, name: str) -> NDArray[Any]:
         try:
-            return self.__dict__["views"][name]  # type: ignore[no-any-return]
+            return cast(NDArray[Any], self.__dict__["views"][name])
         except KeyError:
             raise AttributeError(name) from None

@@ -27,7 +27,17 @@ if TYPE_CHECKING:
 
 _TABLES = ("code", "phases", "transitions", "statements", "args", "refs", "call_args")
 _PER_STATEMENT = ("scratch", "counters")  # State views whose rows belong to the old Program
-_PER_FRAME = ("clock", "frame_args", "frame_unit", "frame_phase", "frame_side", "returned", "returns", "ran", "depth")
+_PER_FRAME = (
+    "clock",
+    "frame_args",
+    "frame_unit",
+    "frame_phase",
+    "frame_side",
+    "returned",
+    "returns",
+    "ran",
+    "depth",
+)
 
 
 def swap(sim: Sim, text: str) -> None:

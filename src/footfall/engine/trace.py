@@ -39,7 +39,8 @@ class Move:
         sensed = ", ".join(f"{name} = {value:.4g}" for name, value in self.values.items())
         why = f"  ({sensed})" if sensed else ""
         indent = "  " * self.frame
-        return f"{self.time:8.3f} s  {indent}{self.source} -> {self.target}  {self.skill}:{self.line} {self.text}{why}"
+        move = f"{indent}{self.source} -> {self.target}"
+        return f"{self.time:8.3f} s  {move}  {self.skill}:{self.line} {self.text}{why}"
 
 
 def sense_name(sense: Sense) -> str:

@@ -43,8 +43,9 @@ class _Assembly:
         self._enter(scripts[0])
         root = scripts[0]
         fall, goal = self._rule("FALL", root.fall), self._rule("GOAL", root.goal)
-        body, start = (word.text if word else "" for word in (root.body, root.start))
-        head = Root(root.source.name, len(root.parameters), body, start, fall, goal)
+        body, start, ground = (word.text if word else "" for word in (root.body, root.start, root.ground))
+        limp = root.idle is not None and root.idle.text == "limp"
+        head = Root(root.source.name, len(root.parameters), body, start, ground, fall, goal, limp)
         return self._tables.program(self._out, units, head, notes)
 
     # Units and phases
@@ -76,6 +77,10 @@ class _Assembly:
         targets = {p.name.text: first + i for i, p in enumerate(script.phases)}
         for phase in script.phases:
             self._phase(script, phase, targets)
+        limit = -1
+        if script.limit:
+            self._out.label = f"{self._prefix(script)}LIMIT"
+            limit = self._out.literal(script.limit)
         always = len(self._tables.transitions)
         for to in script.always:
             self._out.label = f"{self._prefix(script)}ALWAYS TO {to.target.text}"
@@ -89,6 +94,7 @@ class _Assembly:
             first_phase=first,
             phases=(first, first + len(script.phases)),
             always=(always, len(self._tables.transitions)),
+            torque_limit=limit,
         )
 
     def _phase(self, script: Script, phase: Phase, targets: dict[str, int]) -> None:

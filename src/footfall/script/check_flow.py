@@ -108,7 +108,12 @@ def _unreachable(script: Script, explained: set[str], findings: Findings) -> Non
 
 
 def _kept_for_ever(script: Script, findings: Findings) -> None:
-    """A kept servo that no other phase takes over stays on after the skill has returned."""
+    """A kept servo that no other phase takes over stays on after the skill has returned.
+
+    Where idle joints are limp, that is the point: a body that lets go of its poses falls.
+    """
+    if script.idle and script.idle.text == "limp":
+        return
     ends = [to.target.text == "end" for p in script.phases for to in moves(p)]
     ends += [to.target.text == "end" for to in script.always]
     if not any(ends):

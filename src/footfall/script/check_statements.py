@@ -13,7 +13,7 @@ from .program import Span
 from .statements import BY_WORD, NAMES, VALUES, Arg, Statement
 from .tree import Action, Do, Expr, Name, Phase, Ref, Script, Subject
 
-KEEPABLE = ("POSE", "LIPOSE", "MATCH", "HOLD")  # what leaves a servo behind that can outlast its phase
+KEEPABLE = ("POSE", "LIPOSE", "MATCH", "HOLD", "POSEFB")  # what leaves something that can outlast its phase
 _AIMED = ("POSE", "LIPOSE")  # whose angle is one of the joint itself
 _SLACK = 0.01  # rad: rounding of the limits, not a mistake
 _EXCLUSIVE = {"IK": ("target", "local")}  # clauses of which only one makes sense

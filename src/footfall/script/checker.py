@@ -17,7 +17,7 @@ from .senses import PLAIN
 from .tree import Action, Curve, Do, Expr, Name, Phase, Ref, Script, To, walk
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
-_TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))
+TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))
 _HIDE_PHASES = frozenset({"E024", "E025"})
 _PASSING_TIME = frozenset({"time", "phi", "complete", "returns"})
 
@@ -82,7 +82,7 @@ class _Checker:
         seen: set[str] = set()
         for node in self._script.parameters:
             name = node.name
-            if name.text in _TAKEN:
+            if name.text in TAKEN:
                 self._reserved(name, "parameter")
             elif name.text in seen:
                 message = f"there are two parameters '{shorten(name.text)}'"

@@ -83,8 +83,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ),
     ("E020", "no SKILL line", "Every script begins with 'SKILL name()' or 'SKILL name(parameter = 1, …)'."),
     ("E021", "no phases", "A skill does what its phases say, so it needs at least one 'PHASE name'."),
-    ("E022", "a header line twice", "SKILL, BODY, START, FALL and GOAL stand at most once in a file."),
-    ("E023", "a header line after a phase", "SKILL, BODY, START, FALL and GOAL stand above the first PHASE."),
+    ("E022", "a header line twice", "Each header word, like SKILL or BODY, stands at most once in a file."),
+    ("E023", "a header line after a phase", "Header words, like SKILL or BODY, stand above the first PHASE."),
     (
         "E024",
         "a statement outside a phase",

@@ -22,7 +22,7 @@ _COMPARE = 4
 _MINUS = 7
 _POWER = {"or": 1, "and": 2, "+": 5, "-": 5, "*": 6, "/": 6}
 _POWER |= dict.fromkeys(("<", "<=", ">", ">=", "==", "!="), _COMPARE)
-_LITERALLY_NOT_NUMBERS = frozenset({"nan", "inf", "infinity"})
+NOT_NUMBERS = frozenset({"nan", "inf", "infinity"})
 _FOREIGN_UNITS = {
     "degrees": "write 'deg'",
     "degree": "write 'deg'",
@@ -123,7 +123,7 @@ class ExpressionParser(Cursor):
 
     def _named(self) -> Expr:
         token = self.token
-        if token.text.lower() in _LITERALLY_NOT_NUMBERS:
+        if token.text.lower() in NOT_NUMBERS:
             message, help = f"'{token.text}' is not a number", "write a finite number"
             self.findings.add("E006", self.span_of(token), message, "not a number", help)
             raise Recover

@@ -77,6 +77,7 @@ class Lowering:
         self._slot_of: dict[Span, int] = {}
         self._sensed_here: set[int] = set()
         self._temps_here = 0
+        self._guard = -1  # register that must be true for a random number to be drawn
 
     def begin(self) -> int:
         """Begin a code range: temps start over, nothing is sensed yet. Returns its first row."""
@@ -113,7 +114,7 @@ class Lowering:
                 return own
             sense = find_sense(tuple(p.text for p in expr.parts))
             assert sense is not None, f"unchecked name {expr.text}"
-            return self.emit(Op.RANDOM, -1) if sense.kind == "random" else self.sense(sense)
+            return self.emit(Op.RANDOM, self._guard) if sense.kind == "random" else self.sense(sense)
         if isinstance(expr, Probe):
             return self.sense(Sense(expr.kind, expr.name.text))
         if isinstance(expr, Contact):
@@ -121,11 +122,20 @@ class Lowering:
         if isinstance(expr, Unary):
             return self.emit(_UNARY[expr.op], self.value(expr.operand))
         if isinstance(expr, Binary):
-            left = self.value(expr.left)
-            return self.emit(_BINARY[expr.op], left, self.value(expr.right))
+            return self._binary(expr)
         if isinstance(expr, Call):
             return self._call(expr.function.text, [self.value(a) for a in expr.args])
         return self._curve(expr)
+
+    def _binary(self, expr: Binary) -> int:
+        """Right of an `and` no random number is drawn, and nothing remembered, while its left is false."""
+        left = self.value(expr.left)
+        outer = self._guard
+        if expr.op == "and":
+            self._guard = left if outer < 0 else self.emit(Op.AND, outer, left)
+        right = self.value(expr.right)
+        self._guard = outer
+        return self.emit(_BINARY[expr.op], left, right)
 
     def literal(self, node: Literal) -> int:
         """The slot of a literal; every literal of the text has its own."""
@@ -162,7 +172,9 @@ class Lowering:
         if name == "linterp":
             return self._linterp(*args)
         if name == "passed":
-            return self.emit(Op.PASSED, self.counter(), args[0])
+            # 0 is neither near nor past, so nothing is remembered while the guard is false
+            value = args[0] if self._guard < 0 else self.emit(Op.MUL, args[0], self._guard)
+            return self.emit(Op.PASSED, self.counter(), value)
         result = args[0]
         for arg in args[1:]:
             result = self.emit(_MANY[name], result, arg)

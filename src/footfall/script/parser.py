@@ -18,6 +18,7 @@ from .tree import (
     ClauseNode,
     Do,
     Expr,
+    Literal,
     Name,
     ParameterNode,
     Phase,
@@ -26,6 +27,8 @@ from .tree import (
     Subject,
     To,
 )
+
+IDLE_WORDS = ("rest", "limp")
 
 
 def parse(text: str | Source, *, name: str = "script", path: str = "", unit: int = 0) -> Script:
@@ -49,6 +52,7 @@ class Parser(ExpressionParser):
         self._skill: Skill | None = None
         self._words: dict[str, Name] = {}
         self._conditions: dict[str, Expr] = {}
+        self._limit: Literal | None = None
         self._headers: set[str] = set()
         self._phases: list[Phase] = []
         self._always: list[To] = []
@@ -66,6 +70,9 @@ class Parser(ExpressionParser):
             skill=self._skill,
             body=self._words.get("BODY"),
             start=self._words.get("START"),
+            ground=self._words.get("GROUND"),
+            idle=self._words.get("IDLE"),
+            limit=self._limit,
             fall=self._conditions.get("FALL"),
             goal=self._conditions.get("GOAL"),
             phases=tuple(self._phases),
@@ -133,6 +140,13 @@ class Parser(ExpressionParser):
             elif word in ("BODY", "START"):
                 what = "the name of a body" if word == "BODY" else "the name of a start"
                 self._words.setdefault(word, self.path(what))
+            elif word == "GROUND":
+                self._words.setdefault(word, self._rest_of_line("a ground such as steps:1=0.1"))
+            elif word == "IDLE":
+                self._words.setdefault(word, self._idle())
+            elif word == "LIMIT":
+                limit = self._torque()
+                self._limit = self._limit or limit
             elif word == "GOAL" and self.token.text == "none":
                 self.advance()
             else:
@@ -140,6 +154,32 @@ class Parser(ExpressionParser):
             self.take(";")
         except Recover:
             self.skip_statement()
+
+    def _rest_of_line(self, what: str) -> Name:
+        """All that stands on this line, without spaces and comments, as one name."""
+        if self._line_is_over():
+            self.fail(what)
+        start = self.token.start
+        text = self.advance().text
+        while not self._line_is_over() and self.token.text != ";":
+            text += self.advance().text
+        return Name(text, self.span_from(start))
+
+    def _line_is_over(self) -> bool:
+        return self.token.kind is Kind.END or self.on_new_line()
+
+    def _idle(self) -> Name:
+        """What joints do that no statement drives."""
+        if self.token.text not in IDLE_WORDS:
+            self.fail("rest or limp", "write IDLE limp, or leave the line out")
+        token = self.advance()
+        return Name(token.text, self.span_of(token))
+
+    def _torque(self) -> Literal:
+        """A torque: a plain number."""
+        if self.token.kind is not Kind.NUMBER:
+            self.fail("a torque", "write a number in N m: LIMIT 300")
+        return self._literal(self.token)
 
     def _skill_line(self, token: Token) -> Skill:
         name = Name("", self.span_of(token))

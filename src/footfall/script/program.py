@@ -50,7 +50,7 @@ class Op(IntEnum):
     SIGN = 21
     SENSE = 22  # reg[dst] = sense row a (a row of Program.senses, not a register)
     CURVE = 23  # reg[dst] = curve table a (not a register) at x = reg[b]
-    RANDOM = 24  # reg[dst] = a fresh uniform number in [0, 1)
+    RANDOM = 24  # reg[dst] = a fresh uniform number in [0, 1); 1 and none drawn while reg[a] is 0
     COUNT = 25  # classic `iterations` on a call phase: counter a (not a register) against reg[b]
     TICKS = 26  # classic `iterations` on a leaf phase: the same, in the original's ticks of 0.1 ms
     PASSED = 27  # counter a (not a register) remembers reg[b] < 0; 1 when it has and reg[b] > 0
@@ -143,7 +143,7 @@ class Unit:
         phases: (first, last + 1) of its phases.
         always: (first, last + 1) of its ALWAYS transitions in `Program.transitions`.
         modern: False for the classic dialect.
-        torque_limit: Register of the classic SET TORQUELIMIT, -1 without one.
+        torque_limit: Register of its LIMIT (classic SET TORQUELIMIT), -1 without one.
     """
 
     name: str
@@ -197,7 +197,8 @@ class Program:
         n_counters: How many counters COUNT, TICKS and PASSED use.
         call_args: registers of call arguments, one per parameter of the callee.
         fall, goal: The root's rules; None: the body's rule, no goal.
-        body, start: The root's BODY and START words; "" where absent.
+        body, start, ground: The root's BODY, START and GROUND; "" where absent.
+        limp: Whether joints that nothing drives are limp (IDLE limp), not held in the rest pose.
         statement_keys, phase_keys: Identities for hot swap.
         statement_spans, transition_spans, phase_spans: Where they stand.
     """
@@ -232,6 +233,8 @@ class Program:
     phase_spans: tuple[Span, ...] = ()
     notes: tuple[str, ...] = field(default=())
     n_counters: int = 0
+    ground: str = ""
+    limp: bool = False
 
     @property
     def input_offset(self) -> int:

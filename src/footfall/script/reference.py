@@ -33,6 +33,9 @@ GRAMMAR = """\
 script     = { header } { phase | always } ;
 header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
            | ( "BODY" | "START" ) path [ ";" ]
+           | "GROUND" rest-of-line [ ";" ]
+           | "IDLE" ( "rest" | "limp" ) [ ";" ]
+           | "LIMIT" number [ ";" ]
            | "FALL" expr [ ";" ]
            | "GOAL" ( "none" | expr ) [ ";" ] ;
 parameter  = name "=" expr ;                            (* numbers only *)

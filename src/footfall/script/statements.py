@@ -99,10 +99,16 @@ _GAINS = (
 )
 _ROLL = Clause("roll", (Arg("angle", "angle"),), "sideways angle; limbs: outwards, trunk: to the left")
 _YAW = Clause("yaw", (Arg("angle", "angle"),), "turn about the vertical; limbs: outwards, trunk: to the left")
-_TIME = Clause("time", (Arg("seconds", "time"),), "go there in a straight line over this time, from where it is")
+_TIME = Clause(
+    "time", (Arg("seconds", "time"),), "go there in a straight line over this time, from where it is"
+)
 _BY = Clause("by", (Arg("joint", "joint"),), "the joint that does the work")
 _CHAIN = Clause("by", (Arg("joint", "joint"),), "the far end of the chain of joints that does the work")
-_OF = Clause("of", (Arg("what", "word", words=("hips", "com")),), "what is measured: the hips' midpoint (default) or the centre of mass")
+_OF = Clause(
+    "of",
+    (Arg("what", "word", words=("hips", "com")),),
+    "what is measured: the hips' midpoint (default) or the centre of mass",
+)
 _OVER = Clause("over", (Arg("place", "place"),), "where it is measured from; the stance ankle when left out")
 
 STATEMENTS: tuple[Statement, ...] = (
@@ -141,7 +147,12 @@ STATEMENTS: tuple[Statement, ...] = (
                 (
                     Arg("joint", "joint"),
                     Arg("joint2", "joint", optional=True),
-                    Arg("share", "number", optional=True, doc="the first joint's share of the torque, 0 to 1; half when left out"),
+                    Arg(
+                        "share",
+                        "number",
+                        optional=True,
+                        doc="the first joint's share of the torque, 0 to 1; half when left out",
+                    ),
                 ),
                 "the joint that does the work, or two that share it",
             ),
@@ -181,7 +192,10 @@ STATEMENTS: tuple[Statement, ...] = (
         args=(Arg("angle", "angle"), *_GAINS),
         clauses=(_ROLL, _YAW, _TIME),
         must=("time",),
-        doc="POSE that moves its target in a straight line over a time, from the angle the joint has on entry.",
+        doc=(
+            "POSE that moves its target in a straight line over a time, from the angle the joint has on "
+            "entry."
+        ),
         example="LIPOSE lShoulder(-1.5).time(.4);",
     ),
     Statement(
@@ -194,7 +208,10 @@ STATEMENTS: tuple[Statement, ...] = (
             _TIME,
         ),
         must=("to",),
-        doc="Servo a joint to the angle of another: symmetry. With a time, in a straight line to the angle it had on entry.",
+        doc=(
+            "Servo a joint to the angle of another: symmetry. With a time, in a straight line to the "
+            "angle it had on entry."
+        ),
         example="MATCH lHip.to(rHip).time(.3);",
     ),
     Statement(
@@ -202,7 +219,9 @@ STATEMENTS: tuple[Statement, ...] = (
         op="hold",
         subject="joint",
         args=(),
-        clauses=(Clause("gains", (Arg("kp", "gain"), Arg("kd", "damping")), "gains; the body's own when left out"),),
+        clauses=(
+            Clause("gains", (Arg("kp", "gain"), Arg("kd", "damping")), "gains; the body's own when left out"),
+        ),
         doc="Servo a joint to the angle it had when the phase began.",
         example="HOLD lElbow;",
     ),
@@ -214,7 +233,10 @@ STATEMENTS: tuple[Statement, ...] = (
         clauses=(Clause("on", (Arg("place", "place"),), "where the distance is measured from"),),
         many=True,
         must=("on",),
-        doc="Balance by a joint: adds cd times the distance of the centre of mass ahead of a place, and cv times its speed, to the target of a POSE that stands before it.",
+        doc=(
+            "Balance by a joint: adds cd times the distance of the centre of mass ahead of a place, and "
+            "cv times its speed, to the target of a POSE that stands before it."
+        ),
         example="POSEFB lAnkle(.3, .1).on(lFoot);",
     ),
     Statement(
@@ -224,7 +246,10 @@ STATEMENTS: tuple[Statement, ...] = (
         args=(Arg("forward", "force"), Arg("left", "force"), Arg("up", "force")),
         clauses=(Clause("on", (Arg("part", "bodypart"),), "the part that is pulled, or com"), _CHAIN),
         must=("on", "by"),
-        doc="Virtual force: the torques that a force on a part would need, along the chain of joints from the part to a joint (Jacobian transpose). The force is in the heading frame.",
+        doc=(
+            "Virtual force: the torques that a force on a part would need, along the chain of joints from "
+            "the part to a joint (Jacobian transpose). The force is in the heading frame."
+        ),
         example="VF (0, 0, 300).on(trunk).by(stAnkle);",
     ),
     Statement(
@@ -232,9 +257,19 @@ STATEMENTS: tuple[Statement, ...] = (
         op="vffb",
         subject="part",
         args=(Arg("cd", "gain"), Arg("cv", "gain")),
-        clauses=(_CHAIN, Clause("over", (Arg("place", "place"),), "where the centre of mass should be: cop, support, feet, a part or a joint")),
+        clauses=(
+            _CHAIN,
+            Clause(
+                "over",
+                (Arg("place", "place"),),
+                "where the centre of mass should be: cop, support, feet, a part or a joint",
+            ),
+        ),
         must=("by",),
-        doc="Balance: a virtual force on the centre of mass, -(cd distance + cv speed), towards a place, along the chain from the part to a joint.",
+        doc=(
+            "Balance: a virtual force on the centre of mass, -(cd distance + cv speed), towards a place, "
+            "along the chain from the part to a joint."
+        ),
         example="VFFB uTorso(2000, 250).by(lAnkle).over(support);",
     ),
     Statement(
@@ -242,9 +277,19 @@ STATEMENTS: tuple[Statement, ...] = (
         op="vfsfb",
         subject="part",
         args=(Arg("cv", "gain"),),
-        clauses=(_CHAIN, Clause("speed", (Arg("speed", "speed"), Arg("side", "speed", optional=True)), "the speed wanted, forwards and to the left")),
+        clauses=(
+            _CHAIN,
+            Clause(
+                "speed",
+                (Arg("speed", "speed"), Arg("side", "speed", optional=True)),
+                "the speed wanted, forwards and to the left",
+            ),
+        ),
         must=("by", "speed"),
-        doc="Speed: a virtual force cv (speed - actual) on the centre of mass along the chain from the part to a joint.",
+        doc=(
+            "Speed: a virtual force cv (speed - actual) on the centre of mass along the chain from the "
+            "part to a joint."
+        ),
         example="VFSFB uTorso(400).by(stAnkle).speed(.8);",
     ),
     Statement(
@@ -253,15 +298,26 @@ STATEMENTS: tuple[Statement, ...] = (
         subject="part",
         args=(),
         clauses=(
-            Clause("target", (Arg("x", "length"), Arg("y", "length"), Arg("z", "length")), "where in the world, m"),
-            Clause("local", (Arg("forward", "length"), Arg("left", "length"), Arg("up", "length")), "where from the base joint, heading frame, m"),
+            Clause(
+                "target",
+                (Arg("x", "length"), Arg("y", "length"), Arg("z", "length")),
+                "where in the world, m",
+            ),
+            Clause(
+                "local",
+                (Arg("forward", "length"), Arg("left", "length"), Arg("up", "length")),
+                "where from the base joint, heading frame, m",
+            ),
             Clause("base", (Arg("joint", "joint"),), "the first joint of the chain"),
             Clause("tolerance", (Arg("distance", "length"),), "how near is near enough, m"),
             Clause("gains", (Arg("kp", "gain"), Arg("kd", "damping")), "gains; the body's own when left out"),
         ),
         must=("base",),
         needs=("target", "local"),
-        doc="Inverse kinematics: servo the joints from the base to the part so that the part's centre goes to a place.",
+        doc=(
+            "Inverse kinematics: servo the joints from the base to the part so that the part's centre "
+            "goes to a place."
+        ),
         example="IK swFoot.local(.1, 0, -.6).base(swHip);",
     ),
     Statement(
@@ -271,7 +327,10 @@ STATEMENTS: tuple[Statement, ...] = (
         args=(),
         clauses=(_CHAIN,),
         must=("by",),
-        doc="Gravity compensation: the joints from a part to a joint carry the weight of all that hangs on them.",
+        doc=(
+            "Gravity compensation: the joints from a part to a joint carry the weight of all that hangs "
+            "on them."
+        ),
         example="GC lHand.by(lShoulder);",
     ),
     Statement(
@@ -279,7 +338,10 @@ STATEMENTS: tuple[Statement, ...] = (
         op="ef",
         subject="part",
         args=(Arg("forward", "force"), Arg("left", "force"), Arg("up", "force")),
-        doc="External force: a real force on a part, heading frame. For tests and special effects; nothing is balanced by it.",
+        doc=(
+            "External force: a real force on a part, heading frame. For tests and special effects; "
+            "nothing is balanced by it."
+        ),
         example="EF uTorso(0, 0, 100);",
     ),
     Statement(
@@ -298,6 +360,14 @@ STATEMENTS: tuple[Statement, ...] = (
         doc="Put the body into a saved state, once per entry of the phase.",
         example="LOAD standing.sav;",
     ),
+    Statement(
+        word="TOGGLE",
+        op="toggle",
+        subject="text",
+        args=(Arg("what", "word", words=("visible", "collidable"), doc="what is switched"),),
+        doc="Switch whether an entity of the world is seen, or collides, once per entry of the phase.",
+        example="TOGGLE BOX(collidable);",
+    ),
 )
 
 # Statements that only the classic dialect has; the others share their rows with the modern ones.
@@ -309,21 +379,18 @@ CLASSIC: tuple[Statement, ...] = (
         args=(Arg("angle", "angle"), Arg("kp", "gain"), Arg("kd", "damping")),
         clauses=(
             Clause("joint", (Arg("joint", "joint"),), "the joint that does the work"),
-            Clause("flags", (Arg("flags", "word", optional=True, words=("s",)),), "s: the other hip takes the reaction"),
-            Clause("comfb", (Arg("cd", "gain"), Arg("cv", "gain"), Arg("place", "place")), "a COMFB2 before it"),
+            Clause(
+                "flags",
+                (Arg("flags", "word", optional=True, words=("s",)),),
+                "s: the other hip takes the reaction",
+            ),
+            Clause(
+                "comfb", (Arg("cd", "gain"), Arg("cv", "gain"), Arg("place", "place")), "a COMFB2 before it"
+            ),
         ),
         key="RAWVPD",
         doc="Classic VPD: the torque is minus the servo's, whichever side of the joint the part is on.",
         example="VPD rThigh(-.4, -300, -30).joint(rHip).flags(s);",
-    ),
-    Statement(
-        word="ENVACTIONS",
-        op="toggle",
-        subject="text",
-        args=(Arg("what", "word", words=("visible", "collidable")),),
-        key="TOGGLE",
-        doc="Switches whether an entity of the world is seen or collides.",
-        example="toggleCollidable(BOX);",
     ),
 )
 

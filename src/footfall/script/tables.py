@@ -18,8 +18,10 @@ class Root:
     n_inputs: int
     body: str
     start: str
+    ground: str
     fall: Rule | None
     goal: Rule | None
+    limp: bool = False
 
 
 @dataclass
@@ -80,6 +82,8 @@ class Tables:
             goal=rules[1],
             body=root.body,
             start=root.start,
+            ground=root.ground,
+            limp=root.limp,
             statement_keys=tuple(self.statement_keys),
             phase_keys=tuple(self.phase_keys),
             statement_spans=tuple(self.statement_spans),

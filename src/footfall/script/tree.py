@@ -231,7 +231,8 @@ class Script:
         unit: Its index among the scripts compiled together.
         tokens: All of the text.
         doc: The ``##`` lines at its head, joined.
-        skill, body, start, fall, goal: The header; None where absent (or ``GOAL none``).
+        skill, body, start, ground, idle, limit, fall, goal: The header; None where absent (or
+            ``GOAL none``).
         phases: In order; the first is the start.
         always: The interrupts, in order.
         diagnostics: What the parser found wrong.
@@ -244,6 +245,9 @@ class Script:
     skill: Skill | None
     body: Name | None
     start: Name | None
+    ground: Name | None
+    idle: Name | None
+    limit: Literal | None
     fall: Expr | None
     goal: Expr | None
     phases: tuple[Phase, ...]

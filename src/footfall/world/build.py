@@ -9,6 +9,7 @@ import mujoco
 import numpy as np
 
 from footfall.body.masks import WORLD
+from footfall.quiet import keep_warnings
 from footfall.world.build_props import add_props
 from footfall.world.ground import BUMP_FLOOR, Ground
 from footfall.world.look import GROUND_MATERIAL, add_look
@@ -23,6 +24,8 @@ SLAB = 0.1  # m: thickness of a tilted slab; a block below it fills the rest
 TINTS = ((1.0, 1.0, 1.0, 1.0), (0.82, 0.86, 0.92, 1.0))  # of neighbouring pieces, so that steps can be seen
 BALL_DENSITY = 1000.0  # kg/m³: a medicine ball
 PARKING = (0.0, 300.0, 5.0)  # m: top of the shelf on which balls wait, beyond what the camera shows
+
+keep_warnings()
 
 
 def add_world(spec: Any, world: World, *, look: bool = True) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from footfall.script import DictLoader, ScriptError, check, compile_text
 
-SAMPLES = {p.name: p.read_text() for p in sorted((Path(__file__).parents[2] / "classic").iterdir())}
+SAMPLES = {p.name: p.read_text() for p in sorted((Path(__file__).parents[2] / "classic").glob("*.[st]"))}
 PIECES = [
     "(",
     ")",
@@ -113,7 +113,7 @@ def test_300_lines_check_in_50_ms() -> None:
     text = f"BEGINSCRIPT x(void)\nPHASE 0\n{block}\nENDPHASE\nENDSCRIPT"
     best = 1.0
     for _ in range(5):
-        began = time.perf_counter()
+        began = time.process_time()
         check(text, name="root.s")
-        best = min(best, time.perf_counter() - began)
+        best = min(best, time.process_time() - began)
     assert best < 0.05

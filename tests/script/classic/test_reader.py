@@ -115,3 +115,20 @@ def test_comment_lines_at_the_head_are_the_doc() -> None:
         Source("a.s", "", "# Walks.\n# Far.\nSCRIPTS x.t;\n# not this\n" + actions("POSE lKnee(1);"))
     )
     assert script_.script.doc == "Walks.\nFar."
+
+
+@pytest.mark.parametrize("command", ["SAVE a.sav;", "SAVEa.sav;", "LOADa.sav;", "LOAD 2.sav;"])
+def test_a_file_name_may_follow_its_word_without_a_space(command: str) -> None:
+    program = compiled(script(phase(f"{command} {END}")))
+    assert program.names[0] in ("a.sav", "2.sav")
+
+
+def test_spans_end_with_the_text() -> None:
+    text = "BEGINSCRIPT a(void)\nPHASE 0\nACTIONS\nVPD uTorso(1)."
+    assert all(d.span.end <= len(text) for d in found(text))
+
+
+def test_the_flag_of_a_vpd_counts_on_thighs_only() -> None:
+    on_trunk = compiled(actions("VPD uTorso(1).joint(lHip).flags(s);"))
+    on_thigh = compiled(actions("VPD lThigh(1, -300, -30).joint(lHip).flags(s);"))
+    assert (on_trunk.refs[2], on_thigh.refs[2]) == (-1, 0)

@@ -44,7 +44,6 @@ class _Assembly:
         self._first: list[int] = []
         self._ordinals: Counter[str] = Counter()
         self._labels: Counter[str] = Counter()
-        self._slots: dict[Span, int] = {}
 
     def program(self, notes: tuple[str, ...]) -> Program:
         at = 0
@@ -56,7 +55,7 @@ class _Assembly:
         # Classic scripts lie down on purpose, so nothing counts as a fall.
         never = self._constant(0.0, Span(0, 0, 0), "number")
         fall = Rule(0, 0, never)
-        root = Root(units[0].name, len(units[0].parameters), BODY, START, fall, None)
+        root = Root(units[0].name, len(units[0].parameters), BODY, START, "", fall, None)
         return self._tables.program(self._out, units, root, notes)
 
     # Values

@@ -14,6 +14,7 @@ ACTION_WORDS = (
     *("POSE", "POSEFB", "LIPOSE", "VPD", "COMFB2", "VF", "SVF", "VFFB", "VFSFB"),
     *("IK", "GC", "MATCH", "HOLD", "EF", "SAVE", "LOAD"),
 )
+FILE_WORDS = ("SAVE", "LOAD")
 FRAME_WORDS = (
     *("PHASE", "ENDPHASE", "ACTIONS", "ENVACTIONS", "ENDACTIONS", "TRANSITION"),
     *("BEGINSCRIPT", "ENDSCRIPT", "SCRIPTS", "SET"),
@@ -58,7 +59,8 @@ class Cursor:
 
     def span(self, start: int, end: int | None = None) -> Span:
         """From `start` to `end`, or to the end of what was taken last."""
-        return Span(self.unit, start, max(start, self.last if end is None else end))
+        end = min(self.last if end is None else end, len(self.text))
+        return Span(self.unit, start, max(start, end))
 
     def skip(self) -> int:
         """Step over space and comments; returns the offset of what comes next."""
@@ -89,6 +91,14 @@ class Cursor:
             return False
         self.at = self.last = end
         return True
+
+    def take_file_word(self) -> Word | None:
+        """Take SAVE or LOAD that stands next; a file name may follow without a space."""
+        start = self.skip()
+        if not self.text.startswith(FILE_WORDS, start):
+            return None
+        self.at = self.last = start + len(FILE_WORDS[0])
+        return Word(self.span(start), self.text[start : self.at])
 
     def peek_word(self) -> str:
         """The word that stands next; "" when there is none."""

@@ -74,7 +74,9 @@ class PhaseReader:
             self._block(parts, world=True)
         elif self._in.take("TRANSITION"):
             parts.transitions.append(read_transition(self._in, self._findings))
-        elif self._in.peek_word() in ACTION_WORDS:  # SAVE and LOAD; the others outside ACTIONS by mistake
+        elif word := self._in.take_file_word():
+            parts.acts += self._acts.read(word)
+        elif self._in.peek_word() in ACTION_WORDS:  # outside ACTIONS by mistake
             parts.acts += self._acts.read(self._in.word("a statement"))
         else:
             raise self._unknown("ACTIONS, TRANSITION, '>' or ENDPHASE", ("ACTIONS", "TRANSITION", "ENDPHASE"))

@@ -181,7 +181,9 @@ class ActReader(Forces):
         names = {"part": part}
         while clause := self._clauses(("joint", "parent", "by", "flags"), "VPD"):
             if clause == ["flags"]:
-                names["flags_flags"] = self._in_clause(".flags", "s")
+                flags = self._in_clause(".flags", "s")
+                if part.text.endswith("Thigh") or flags.text != "s":  # it has no effect on other parts
+                    names["flags_flags"] = flags
             elif clause == ["parent"]:
                 other = self._in_clause(".parent", "a part")
                 gains = self._from_parent(part, other, gains, names, start)

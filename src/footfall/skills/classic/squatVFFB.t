@@ -5,12 +5,12 @@ PHASE 0                # down
     ACTIONS
         LIPOSE waist(.1).time(dt);
         LIPOSE lTorso2uTorso(.1).time(dt);
-        LIPOSE lHip(-1.9).time(dt);
-        LIPOSE rHip(-1.9).time(dt);
-        LIPOSE lKnee(2.2).time(dt);
-        LIPOSE rKnee(2.2).time(dt);
-        LIPOSE lAnkle(-.9).time(dt);
-        LIPOSE rAnkle(-.9).time(dt);
+        LIPOSE lHip(-1.57).time(dt);
+        LIPOSE rHip(-1.57).time(dt);
+        LIPOSE lKnee(1.8).time(dt);
+        LIPOSE rKnee(1.8).time(dt);
+        LIPOSE lAnkle(-.6).time(dt);
+        LIPOSE rAnkle(-.6).time(dt);
         POSE neck2head(0), uTorso2neck(0), lWrist(0, 5, 3), rWrist(0, 5, 3);
         POSE lShoulder(-1.2, 100, 30), rShoulder(-1.2, 100, 30), lElbow(-.1, 100, 30), rElbow(-.1, 100, 30);
         VFFB uTorso(2000, 250).by(lAnkle).over(cop);

@@ -1,0 +1,32 @@
+"""The generated files are those that the table of statements gives."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from footfall.control import opcodes as numbers
+from footfall.engine import gen
+from footfall.script.statements import STATEMENTS, opcodes
+
+
+def test_committed_files_are_up_to_date() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "footfall.engine.gen", "--check"], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_every_primitive_is_numbered_and_called() -> None:
+    for op, number in opcodes().items():
+        assert getattr(numbers, f"OP_{op.upper()}") == number
+        assert f"        {op}(c, side, s)\n" in gen.dispatch_text()
+
+
+def test_columns_do_not_overlap() -> None:
+    for statement in STATEMENTS:
+        columns = [
+            getattr(numbers, f"{statement.word}_{n.upper()}") for n in (*statement.values, *statement.refs)
+        ]
+        assert len(set(columns)) == len(columns)
+        assert max(columns) < gen.WIDTH
