@@ -14,7 +14,21 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__
-from footfall.cli import bench, body, check, convert, demo, doctor, explain, fmt, listing, replay, run, tune, warm
+from footfall.cli import (
+    bench,
+    body,
+    check,
+    convert,
+    demo,
+    doctor,
+    explain,
+    fmt,
+    listing,
+    replay,
+    run,
+    tune,
+    warm,
+)
 from footfall.errors import FootfallError
 
 BAD_INPUT = 2

@@ -41,7 +41,7 @@ STRIKE_SECONDS = 0.05  # after a foot strike, left out of the shake
 
 
 @njit
-def watch(c, tick, dt):  # type: ignore[no-untyped-def]
+def watch(c, tick, dt):
     """One tick of all monitors, between `mj_step1` and `mj_step2`: positions and torques are of one moment.
 
     Returns:
@@ -70,7 +70,7 @@ def watch(c, tick, dt):  # type: ignore[no-untyped-def]
 
 
 @njit
-def error_now(kind, spec, sums):  # type: ignore[no-untyped-def]
+def error_now(kind, spec, sums):
     """The error that is held against the limit: of the smoothed value, or the share of shaking so far."""
     if kind == SHAKE:
         return sums[ERROR] / sums[RAW] if sums[RAW] > 0.0 else 0.0
@@ -78,7 +78,7 @@ def error_now(kind, spec, sums):  # type: ignore[no-untyped-def]
 
 
 @njit
-def add(spec, sums, value, dt):  # type: ignore[no-untyped-def]
+def add(spec, sums, value, dt):
     """Smooth a value by a first-order filter and sum up its error."""
     if sums[SEEN] == 0.0 or spec[WINDOW] <= dt:
         sums[SMOOTH] = value
@@ -93,7 +93,7 @@ def add(spec, sums, value, dt):  # type: ignore[no-untyped-def]
 
 
 @njit
-def quantity(c, kind, spec):  # type: ignore[no-untyped-def]
+def quantity(c, kind, spec):
     """The value of a quantity now."""
     command = c.reg[int(spec[COMMAND])] if spec[COMMAND] >= 0.0 else 0.0
     if kind in (SPEED, DRIFT):
@@ -120,7 +120,7 @@ def quantity(c, kind, spec):  # type: ignore[no-untyped-def]
 
 
 @njit
-def largest_slide(c):  # type: ignore[no-untyped-def]
+def largest_slide(c):
     """How far the planted foot that slid most has slid in this stance, m."""
     most = 0.0
     for foot in range(2):
@@ -131,7 +131,7 @@ def largest_slide(c):  # type: ignore[no-untyped-def]
 
 
 @njit
-def exertion(c, kind):  # type: ignore[no-untyped-def]
+def exertion(c, kind):
     """Summed |torque| (N m), torque² (N² m²) or |power| (W) of all joints."""
     total = 0.0
     for k in range(c.dofs.shape[0]):
@@ -146,7 +146,7 @@ def exertion(c, kind):  # type: ignore[no-untyped-def]
 
 
 @njit
-def head_motion(c, part):  # type: ignore[no-untyped-def]
+def head_motion(c, part):
     """Speed of a part's centre relative to the body's centre of mass, m/s."""
     body = c.part_body[part]
     x, y, z = point_velocity(c, body, c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2])
@@ -155,7 +155,7 @@ def head_motion(c, part):  # type: ignore[no-untyped-def]
 
 
 @njit
-def add_step(c, spec, sums):  # type: ignore[no-untyped-def]
+def add_step(c, spec, sums):
     """At a foot strike: the distance of the feet along the heading. Its `TIME` counts steps."""
     strikes = c.foot_track[0, STRIKES] + c.foot_track[1, STRIKES]
     if sums[SEEN] == 0.0:  # strikes before the monitor began are not its own
@@ -176,7 +176,7 @@ def add_step(c, spec, sums):  # type: ignore[no-untyped-def]
 
 
 @njit
-def add_shake(c, sums, dt):  # type: ignore[no-untyped-def]
+def add_shake(c, sums, dt):
     """Joint-rate power above 12 Hz (`ERROR`) and in all (`RAW`), 50 ms after foot strikes left out.
 
     High pass of fourth order: two Butterworth filters of second order in a row, by the bilinear
@@ -212,7 +212,7 @@ def add_shake(c, sums, dt):  # type: ignore[no-untyped-def]
 
 
 @njit
-def track_error(c, sums, row):  # type: ignore[no-untyped-def]
+def track_error(c, sums, row):
     """Squared distance from row `row` of the goal: w₁ |c - c'|² + w₂ |φ - φ'|² + w₃ Σ (q - q')².
 
     The goal is moved along the ground so that both begin at the same place.

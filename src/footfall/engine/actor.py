@@ -62,7 +62,13 @@ class Actor:
         self.state = State(sizes)
         self.state.extremes[:] = _EXTREMES
         self.state.limit[:] = anatomy.arrays["body_limit"]
-        arrays = _mujoco_views(model, data) | anatomy.arrays | linked.arrays | self.state.views | watch.arrays(model.nv)
+        arrays = (
+            _mujoco_views(model, data)
+            | anatomy.arrays
+            | linked.arrays
+            | self.state.views
+            | watch.arrays(model.nv)
+        )
         arrays["ground"] = np.ascontiguousarray(world.ground.profile, dtype=np.float64)
         arrays["bumps"], arrays["bump_frame"] = _bumps(world)
         arrays["step"] = np.array([model.opt.timestep])

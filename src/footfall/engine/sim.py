@@ -10,6 +10,7 @@ from typing import Any
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
 from footfall.body import Body, load_body, place, scale_mass
 from footfall.control.expression import execute
@@ -114,7 +115,7 @@ class Sim:
         self.first = (self.programs[0], self.bodies[0])  # what a replay begins with
 
     def _load_actors(self, watch: Callable[[Linked, Anatomy], Watch] | None) -> None:
-        self.actors = []
+        self.actors: list[Actor] = []
         for body, prefix, program in zip(self.bodies, self.prefixes, self.programs, strict=True):
             parts = anatomy(self.model, body, prefix)
             linked = link(program, parts)
