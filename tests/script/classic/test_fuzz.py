@@ -63,9 +63,9 @@ def mutate(text: str, draw: random.Random) -> str:
 
 def survives(text: str) -> None:
     loader = DictLoader(SAMPLES)
-    began = time.perf_counter()
+    began = time.process_time()
     found = check(text, name="root.s", loader=loader)
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
     for d in found:
         assert 0 <= d.span.start <= d.span.end <= len(d.source.text)
         assert d.message and d.label and d.help, d
