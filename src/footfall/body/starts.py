@@ -143,7 +143,8 @@ def _unit_cube(steps: int) -> F64:
     """Points on the faces of the cube from -1 to 1, (n, 3)."""
     line = np.linspace(-1.0, 1.0, steps)
     grid = np.stack(np.meshgrid(line, line, line), axis=-1).reshape(-1, 3)
-    return grid[np.abs(grid).max(axis=1) == 1.0]
+    faces: F64 = grid[np.abs(grid).max(axis=1) == 1.0]
+    return faces
 
 
 _SPHERE = _unit_sphere(25, 24)
