@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -160,3 +162,18 @@ def test_any_arrangement_keeps_its_tokens_and_settles_at_once(pieces: list[str])
     assert format_text(neat) == neat
     assert "\n\n\n" not in neat and not neat.startswith("\n") and neat.endswith("\n")
     assert all(row == row.rstrip() for row in neat.splitlines())
+
+
+def test_a_ground_is_one_line_whatever_stands_in_it() -> None:
+    text = "SKILL a()\nGROUND steps VFFB, POSE\n\nPHASE x\n  POSE lKnee(1);\n"
+    assert format_text(text) == text
+    long = "GROUND steps" + ",1" * 100
+    assert max(map(len, format_text(f"SKILL a()\n{long}\nPHASE x\n  POSE lKnee(1);\n").splitlines())) > 200
+
+
+def test_a_very_long_statement_is_formatted_in_no_time() -> None:
+    text = "SKILL a()\n\nPHASE x\n  POSE " + ", ".join(["lKnee(1, 2, 3)"] * 2000) + ";\n"
+    began = time.perf_counter()
+    neat = format_text(text)
+    assert time.perf_counter() - began < 2
+    assert max(map(len, neat.splitlines())) <= 110 and format_text(neat) == neat

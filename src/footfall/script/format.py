@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import accumulate, islice
 
 from .cursor import HEADER_WORDS
 from .diagnostics import ScriptError
@@ -43,6 +44,46 @@ class _Line:
     @property
     def word(self) -> str:
         return self.tokens[0].text if self.tokens else ""
+
+
+@dataclass(frozen=True)
+class _Spot:
+    """A token before which a line may end.
+
+    Attributes:
+        at: Its index.
+        depth: Open parentheses there.
+        least: The least depth of this and of all later ones.
+    """
+
+    at: int
+    depth: int
+    least: int
+
+
+def _fit(spots: list[_Spot], first: int, last: int, ends: list[int], room: int) -> int:
+    """Where to end a line that begins at a token, so that it is not too long if that can be.
+
+    Args:
+        spots: Where it may end, in order.
+        first: The token it begins with.
+        last: One past the last token there is.
+        ends: Width of all tokens before each one.
+        room: What `ends` may be where the line ends.
+    """
+    later = bisect_right(spots, first, key=lambda spot: spot.at)
+    if ends[last] <= room or later == len(spots):
+        return last
+    fitting = shallow = -1
+    for spot in islice(spots, later, None):
+        if ends[spot.at] > room:
+            break
+        fitting = spot.at
+        if spot.depth == spots[later].least:
+            shallow = spot.at
+    if shallow >= 0:
+        return shallow
+    return fitting if fitting >= 0 else spots[later].at
 
 
 def format_text(text: str, *, name: str = "script", path: str = "") -> str:
@@ -184,33 +225,40 @@ class _Formatter:
         """(first token, last + 1, text) of each line that a statement takes."""
         cuts = sorted({0, *line.breaks, len(line.tokens)})
         rows: list[tuple[int, int, str]] = []
+        gaps = [self._gap(line.tokens, k) for k in range(len(line.tokens))]
+        ends = [0, *accumulate(len(g) + len(t.text) for g, t in zip(gaps, line.tokens, strict=True))]
         for first, last in zip(cuts, cuts[1:], strict=False):
+            spots = self._spots(line.tokens, first, last)
             at = first
             while at < last:
                 lead = more if at else indent
-                end = self._fit(line.tokens, at, last, len(lead))
-                rows.append((at, end, lead + self._join(line.tokens, at, end)))
+                room = WIDTH - len(lead) + ends[at] + len(gaps[at])  # where the line is full, along `ends`
+                end = _fit(spots, at, last, ends, room)
+                text = "".join(gaps[k] + line.tokens[k].text for k in range(at, end))
+                rows.append((at, end, lead + text[len(gaps[at]) :]))
                 at = end
         return rows
 
-    def _fit(self, tokens: list[Token], first: int, last: int, indent: int) -> int:
-        """Where to end a line that begins at a token, so that it is not too long if that can be."""
-        if indent + len(self._join(tokens, first, last)) <= WIDTH:
-            return last
-        spots = [k for k in range(first + 1, last) if self._spacing.may_break(tokens[k - 1], tokens[k])]
-        depth = {k: self._spacing.depth(tokens, k) for k in spots}
-        fitting = [k for k in spots if indent + len(self._join(tokens, first, k)) <= WIDTH]
-        shallow = [k for k in fitting if depth[k] == min(depth.values())]
-        return (shallow or fitting or spots or [last])[-1 if shallow or fitting else 0]
+    def _spots(self, tokens: list[Token], first: int, last: int) -> list[_Spot]:
+        """Where the tokens between two may be parted."""
+        found: list[tuple[int, int]] = []
+        depth = self._spacing.depth(tokens, first)
+        for k in range(first + 1, last):
+            depth += {"(": 1, ")": -1}.get(tokens[k - 1].text, 0)
+            if self._spacing.may_break(tokens[k - 1], tokens[k]):
+                found.append((k, depth))
+        least = list(accumulate((depth for _, depth in reversed(found)), min))[::-1]
+        return [_Spot(k, depth, low) for (k, depth), low in zip(found, least, strict=True)]
 
-    def _join(self, tokens: list[Token], first: int, last: int) -> str:
-        text = ""
-        for k in range(first, last):
-            gap = self._spacing.between(tokens[k - 1], tokens[k]) if k > first else ""
-            if gap and k > 0 and tokens[k - 1].text in BY_WORD and not self._spacing.is_glued(tokens[k - 1]):
-                gap = " " * (max(_PADDED - len(tokens[k - 1].text), 0) + 1)
-            text += gap + tokens[k].text
-        return text
+    def _gap(self, tokens: list[Token], k: int) -> str:
+        """The space before a token that does not begin a line."""
+        if k == 0:
+            return ""
+        before = tokens[k - 1]
+        gap = self._spacing.between(before, tokens[k])
+        if gap and before.text in BY_WORD and not self._spacing.is_glued(before):
+            return " " * (max(_PADDED - len(before.text), 0) + 1)
+        return gap
 
     def _row(self, line: _Line, first: int, last: int, row: str, more: str) -> None:
         self._out.append(row)

@@ -29,6 +29,8 @@ class Spacing:
             inside = _inside(starts, name.span)
             self._in_paths.update(inside)
             self._tight.update(inside[1:])
+        self._whole = set(_inside(starts, script.ground.span)) if script.ground else set()
+        self._in_paths |= self._whole  # a line of its own, whatever words it has
         for expr in _expressions(script):
             for node in walk(expr):
                 if isinstance(node, Unary) and node.op == "-":
@@ -58,7 +60,7 @@ class Spacing:
 
     def may_break(self, left: Token, right: Token) -> bool:
         """Whether a line may end between two tokens."""
-        if right.start in self._tight:
+        if right.start in self._tight or right.start in self._whole:
             return False
         return left.text == "," or right.start in self._clauses or right.text in ("and", "or")
 

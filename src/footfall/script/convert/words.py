@@ -60,7 +60,7 @@ def file_name(name: str) -> str:
     """The name of a saved state as SAVE and LOAD can write it."""
     if _LEGAL_FILE.fullmatch(name) and name not in KEYWORDS:
         return name
-    return re.sub(r"[^A-Za-z0-9_./-]+", "-", name).strip("-") or "state"
+    return re.sub(r"[^A-Za-z0-9_./-]+", "-", name).strip("-./") or "state"
 
 
 def is_entity(name: str) -> bool:
