@@ -2,7 +2,7 @@
 
     python benchmarks/must_show.py             all of them (about half an hour)
     python benchmarks/must_show.py --list      what there is
-    python benchmarks/must_show.py --only 4 8  some of them; the table is left as it is
+    python benchmarks/must_show.py --only 4 8  some of them; the others keep what was measured before
 
 The exit code is 1 if any fails.
 """
@@ -10,6 +10,7 @@ The exit code is 1 if any fails.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import platform
 import sys
@@ -21,6 +22,7 @@ from promise import Promise, Result
 from promises import promises
 
 TABLE = ROOT / "docs" / "must-show.md"
+STORE = ROOT / "docs" / "media" / "must-show.json"  # what was measured, by promise
 
 
 def main() -> int:
@@ -37,15 +39,36 @@ def main() -> int:
     if unknown:
         parser.error(f"there is no entry {unknown[0]}; --list shows them")
     chosen = {n: p for n, p in entries.items() if not arguments.only or n in arguments.only}
-    results = {n: measure(n, len(entries), p) for n, p in chosen.items()}
-    if not arguments.only:
-        TABLE.write_text(table(entries, results), encoding="utf-8")
-        print(f"wrote {TABLE.relative_to(ROOT)}")
+    kept = recall(entries)
+    results = {}
+    for n, p in chosen.items():
+        results[n] = kept[n] = measure(n, len(entries), p)
+        remember(entries, kept)  # one by one: a long run that is stopped loses nothing
+    print(f"wrote {TABLE.relative_to(ROOT)}")
     failed = [n for n, result in results.items() if not result.passed]
     print(
         f"{len(results) - len(failed)} of {len(results)} passed" + (f"; failed: {failed}" if failed else "")
     )
     return 1 if failed else 0
+
+
+def recall(entries: dict[int, Promise]) -> dict[int, Result]:
+    """What was measured before, for the entries that are still the same."""
+    if not STORE.is_file():
+        return {}
+    stored = json.loads(STORE.read_text(encoding="utf-8"))
+    return {n: Result(*stored[key]) for n, p in entries.items() if (key := f"{p.what}: {p.bar}") in stored}
+
+
+def remember(entries: dict[int, Promise], results: dict[int, Result]) -> None:
+    """Keep what was measured, and write the table."""
+    plain = {
+        f"{p.what}: {p.bar}": (results[n].measured, results[n].passed)
+        for n, p in entries.items()
+        if n in results
+    }
+    STORE.write_text(json.dumps(plain, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    TABLE.write_text(table(entries, results), encoding="utf-8")
 
 
 def measure(number: int, total: int, promise: Promise) -> Result:
@@ -68,6 +91,7 @@ def measure(number: int, total: int, promise: Promise) -> Result:
 def table(entries: dict[int, Promise], results: dict[int, Result]) -> str:
     """The page."""
     good = sum(result.passed for result in results.values())
+    missing = len(entries) - len(results)
     python = f"Python {platform.python_version()}, {os.cpu_count()} cores"
     versions = ", ".join(
         f"{name} {metadata.version(name)}" for name in ("footfall", "mujoco", "numba", "numpy")
@@ -77,21 +101,21 @@ def table(entries: dict[int, Promise], results: dict[int, Result]) -> str:
         "",
         "Made by `make must-show`; do not edit.",
         "",
-        f"{good} of {len(results)} hold. {versions}, {python}.",
+        f"{good} of {len(entries)} hold, {missing} not measured yet. {versions}, {python}.",
         "",
         "| # | What | Command | Bar | Measured | |",
         "|---|---|---|---|---|---|",
     ]
     rows = []
-    for number, result in results.items():
-        p = entries[number]
+    for number, p in entries.items():
+        result = results.get(number, Result("not measured yet", False))
         cells = (
             str(number),
             p.what,
             f"`{p.command}`",
             p.bar,
             result.measured,
-            "pass" if result.passed else "**FAIL**",
+            "pass" if result.passed else ("**FAIL**" if number in results else ""),
         )
         rows.append("| " + " | ".join(_cell(c) for c in cells) + " |")
     return "\n".join([*head, *rows, ""])

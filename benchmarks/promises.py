@@ -182,7 +182,7 @@ def promises() -> list[Promise]:
             "Closed loop against bare physics",
             "footfall bench --json",
             "ratio at most 1.15 (human), 1.25 (planar7, planar17, a classic script); "
-            "two threads at least 1.7; cold compile under 90 s; equal hashes",
+            "two threads at least 1.7; cold compile under 60 s; equal hashes",
             _bench,
         ),
         Promise(
