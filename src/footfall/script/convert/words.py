@@ -23,7 +23,7 @@ def skill_stem(file: str, taken: Iterable[str] = ()) -> str:
     """
     path = PurePosixPath(file)
     stem = _NOT_IN_PATH.sub("-", path.stem).strip("-") or "script"
-    if stem in KEYWORDS:
+    if _begins_with_keyword(stem):
         stem = f"my-{stem}"
     used = {name.lower() for name in taken}  # some file systems know no case
     choices = [stem, f"{stem}-{path.suffix.lstrip('.')}"] if path.suffix else [stem]
@@ -57,10 +57,18 @@ def _is_free(name: str) -> bool:
 
 
 def file_name(name: str) -> str:
-    """The name of a saved state as SAVE and LOAD can write it."""
-    if _LEGAL_FILE.fullmatch(name) and name not in KEYWORDS:
-        return name
-    return re.sub(r"[^A-Za-z0-9_./-]+", "-", name).strip("-./") or "state"
+    """The name of a saved state as SAVE and LOAD can write it.
+
+    >>> file_name("a/b.sav"), file_name("my state.sav"), file_name("GOAL.sav")
+    ('a/b.sav', 'my-state.sav', 'my-GOAL.sav')
+    """
+    if not _LEGAL_FILE.fullmatch(name):
+        name = re.sub(r"[^A-Za-z0-9_./-]+", "-", name).strip("-./") or "state"
+    return f"my-{name}" if _begins_with_keyword(name) else name
+
+
+def _begins_with_keyword(name: str) -> bool:
+    return re.split(r"[-./]", name)[0] in KEYWORDS
 
 
 def is_entity(name: str) -> bool:
