@@ -108,7 +108,7 @@ def _bench() -> Result:
         f"hashes {'equal' if same else 'differ'}",
     ]
     fast = all(ratios[name] <= bar for name, bar in RATIOS.items())
-    return Result(", ".join(words), fast and threads >= 1.7 and compiled < 90 and same)
+    return Result(", ".join(words), fast and threads >= 1.7 and compiled < 60 and same)
 
 
 def _help_time() -> Result:
