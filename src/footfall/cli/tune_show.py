@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,7 +24,7 @@ LINE_SECONDS = 5.0  # between plain lines
 ROWS = 12  # numbers of the final table
 
 
-class Printer:
+class Printer(ABC):
     """Prints what a search tells, and in the end what it found."""
 
     def __init__(self, bundle: Bundle, folder: Path) -> None:
@@ -37,11 +38,11 @@ class Printer:
         else:
             self.tell(event)
 
+    @abstractmethod
     def tell(self, event: Event) -> None:
         """Show an event other than the last."""
-        raise NotImplementedError
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - most printers have nothing to close
         """Before the search's results are printed."""
 
     def finish(self, search: Search, seed: int, pictures: bool) -> None:
@@ -51,9 +52,9 @@ class Printer:
         before, after = write_results(self.folder, self.bundle, search, self._done, seed, pictures)
         self.print_done(self._done, before, after)
 
+    @abstractmethod
     def print_done(self, done: Done, before: list[Result], after: list[Result]) -> None:
         """Say what came of it."""
-        raise NotImplementedError
 
 
 class JsonPrinter(Printer):
