@@ -92,16 +92,30 @@ def test_ctrl_c_is_quiet() -> None:
 @pytest.mark.sim
 def test_ctrl_c_stops_a_simulation_at_once() -> None:
     command = [sys.executable, "-m", "footfall", "run", "simbicon/walk", "--seconds", "30000", "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr is not None
-        assert process.stdout is not None
-        assert any("Simulating" in line for line in process.stderr)  # a compile may come before
-        process.send_signal(signal.SIGINT)
-        began = time.perf_counter()
-        assert process.wait(timeout=20) == 130
-        assert time.perf_counter() - began < 5
-        assert "Traceback" not in process.stderr.read()
-        assert process.stdout.read() == ""
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=_heed_interrupts,
+    ) as process:
+        try:
+            assert process.stderr is not None
+            assert process.stdout is not None
+            assert any("Simulating" in line for line in process.stderr)  # a compile may come before
+            process.send_signal(signal.SIGINT)
+            began = time.perf_counter()
+            assert process.wait(timeout=20) == 130
+            assert time.perf_counter() - began < 5
+            assert "Traceback" not in process.stderr.read()
+            assert process.stdout.read() == ""
+        finally:
+            process.kill()
+
+
+def _heed_interrupts() -> None:
+    """A test run started in the background hands down that interrupts are ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize("printer", ["print('x' * 1000000)", "typer.echo('x' * 1000000)"])
