@@ -233,3 +233,27 @@ def _neighbours(path: Path) -> str:
     except (OSError, ValueError):
         files = []
     return nearest(path.name, files) if files else "check the path, or see 'footfall list' for the library"
+
+
+def read_lenient(path: Path, most: int) -> str:
+    """The text of a file; bytes that are not UTF-8 become replacement characters.
+
+    Args:
+        path: The file.
+        most: Bytes beyond which it is refused.
+
+    Raises:
+        FootfallError: It cannot be read, or is too large.
+    """
+    where = str(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise FootfallError(
+            f"the file cannot be read: {reason}", where=where, help="check the path"
+        ) from None
+    if len(data) > most:
+        raise FootfallError("the file is too large", where=where, help="is this the right file?")
+    return data.decode("utf-8", errors="replace")

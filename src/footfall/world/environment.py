@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from footfall.errors import FootfallError, nearest
+from footfall.script.source import read_lenient
 from footfall.world.ground import REACH, Ground
 from footfall.world.props import MOVABLE, Prop
 from footfall.world.world import World
@@ -59,7 +60,7 @@ def read_heights(path: str | Path) -> Ground:
     where = str(path)
     help = "a height field holds x_start, width, samples, and so many heights"
     try:
-        numbers = [float(word) for word in _COMMENT.sub("", _read(Path(path))).split()]
+        numbers = [float(word) for word in _COMMENT.sub("", read_lenient(Path(path), MAX_BYTES)).split()]
     except ValueError:
         raise FootfallError("a word is not a number", where=where, help=help) from None
     if len(numbers) < 4 or not all(math.isfinite(n) and abs(n) < 1e4 for n in numbers):
@@ -84,7 +85,7 @@ class _Environment:
         self._ground: Ground | None = None
 
     def world(self) -> World:
-        self._blocks(_read(self._path))
+        self._blocks(read_lenient(self._path, MAX_BYTES))
         for item in self._entities:
             self._add(item, (0.0, 0.0, 0.0), 0)
         ground = self._ground or Ground("flat", np.zeros((1, 2)))
@@ -239,18 +240,3 @@ _FORMS = {
     "Stairs": "write Stairs(x_start, length, height, count)",
     "2DPlane": "write 2DPlane(x1, y1, x2, y2)",
 }
-
-
-def _read(path: Path) -> str:
-    where = str(path)
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise FootfallError(
-            f"the file cannot be read: {reason}", where=where, help="check the path"
-        ) from None
-    if len(data) > MAX_BYTES:
-        raise FootfallError("the file is too large", where=where, help="is this the right file?")
-    return data.decode("utf-8", errors="replace")

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import FootfallError
+from ..source import read_lenient
 
 F64 = NDArray[np.float64]
 
@@ -103,7 +104,7 @@ def read_saved(path: str | Path) -> SavedState:
     Raises:
         FootfallError: It cannot be read, or is not a saved state.
     """
-    return parse_saved(_text(Path(path)), str(path))
+    return parse_saved(read_lenient(Path(path), MAX_BYTES), str(path))
 
 
 def parse_saved(text: str, where: str = "") -> SavedState:
@@ -149,7 +150,7 @@ def read_trajectory(path: str | Path) -> Trajectory:
     Raises:
         FootfallError: It cannot be read, or is not a trajectory.
     """
-    where, text = str(path), _text(Path(path))
+    where, text = str(path), read_lenient(Path(path), MAX_BYTES)
     numbers = _numbers(text, where)
     help = "a trajectory begins with 'dt count', then frames of 20, 4 or 3 numbers"
     if len(numbers) < 2 or numbers[0] < 0 or numbers[1] < 1 or numbers[1] != int(numbers[1]):
@@ -174,21 +175,6 @@ def _width(text: str, n: int, count: int) -> int:
         if width in (20, 4, 3) and (n == width * count or (width == first and n > width * count)):
             return width
     return 0
-
-
-def _text(path: Path) -> str:
-    where = str(path)
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise FootfallError(
-            f"the file cannot be read: {reason}", where=where, help="check the path"
-        ) from None
-    if len(data) > MAX_BYTES:
-        raise FootfallError("the file is too large", where=where, help="is this the right file?")
-    return data.decode("utf-8", errors="replace")
 
 
 def _numbers(text: str, where: str) -> F64:
