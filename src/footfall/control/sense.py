@@ -21,10 +21,12 @@ KINDS = (
     "motion",
     "key",
     "near",
+    "body",
 )
 PLACE_ATTRS = ("height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate")
-TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR = range(12)
+TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY = range(13)
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE = range(10)
+BODY_ATTRS = ("mass", "weight", "leg")  # columns of `scale`
 JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate
 KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
 
@@ -127,6 +129,8 @@ def sense(c, side, row, frame):
         return nearness(c, index)
     if kind == COM:
         return sense_com(c, attr)
+    if kind == BODY:
+        return c.scale[attr]
     if index < 0:  # the body lacks that part
         return 0.0
     if kind == PART:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
-from footfall.control.expression import COUNT, SENSE, execute
+from footfall.control.expression import BEGIN, COUNT, SENSE, execute
 from footfall.engine.state import DEPTH, DONE, RUNNING, STUCK
 
 # columns of `phases`, `transitions` and `units` (script/program.py)
@@ -66,6 +66,9 @@ def begin_phase(c, frame, phase):
         c.scratch[s, :] = 0.0
     if c.phases[phase, CALLEE] >= 0 and c.units[c.frame_unit[frame], U_MODERN] == 0:
         return  # the classic dialect goes on counting calls where it left off
+    for k in range(c.phases[phase, CODE0], c.phases[phase, CODE1]):
+        if c.code[k, 0] == BEGIN:
+            c.counters[c.code[k, 2] + 1] = 0.0
     for t in range(c.phases[phase, MOVE0], c.phases[phase, MOVE1]):
         for k in range(c.transitions[t, T_CODE0], c.transitions[t, T_CODE1]):
             if c.code[k, 0] >= COUNT:
@@ -124,7 +127,8 @@ def fire(c, frame, t, tick):
     c.depth[0] = frame
     if target >= 0:
         begin_phase(c, frame, target)
-        if frame == 0 and target == c.units[0, U_FIRST] and c.frame_side[0] == 0:
+        again = frame == 0 and target == c.units[0, U_FIRST]
+        if (again or c.transitions[t, T_SWAP] != 0) and c.frame_side[frame] == 0:
             c.cycle[1] = tick - c.cycle[0]
             c.cycle[0] = tick
             c.cycle[2] += 1

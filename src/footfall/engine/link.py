@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.place import JOINT_PLACES, SUPPORT
-from footfall.control.sense import KINDS, PLACE_ATTRS
+from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS
 from footfall.control.virtual import PATH
 from footfall.engine.anatomy import Anatomy, path
 from footfall.engine.gen import ARGS, REFS, WIDTH
@@ -100,6 +100,8 @@ def _sense(sense: Sense, name: str, anatomy: Anatomy, notes: dict[str, None]) ->
         index = ord(sense.name.upper()[:1] or " ") & 127
     elif sense.kind == "near":
         return kind, anatomy.entities.get(sense.name, -1), 0
+    if sense.kind == "body":
+        attr = BODY_ATTRS.index(sense.attr)
     if sense.kind in ("com", "part"):
         attr = PLACE_ATTRS.index(sense.attr)
     if index < 0:

@@ -39,6 +39,7 @@ _NAMED: dict[str, tuple[tuple[str, ...], str, str]] = {
     "place": ((*JOINTS, *PARTS, *PLACES), "E046", "place"),
 }
 _USAGE = {"clamp": "write clamp(x, low, high)", "linterp": "write linterp(x, x0, x1, y0, y1)"}
+_USAGE["ramp"] = "write ramp(x, rate, from)"
 _NEVER_DEGREES = frozenset({"time", "gain", "damping", "length", "force", "speed"})
 
 

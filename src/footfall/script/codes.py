@@ -148,7 +148,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E045",
         "an unknown function",
-        "The functions are abs, min, max, sin, cos, sqrt, sign, clamp, linterp, passed and curve.",
+        "The functions are abs, min, max, sin, cos, sqrt, sign, clamp, linterp, passed, ramp and curve.",
     ),
     (
         "E046",

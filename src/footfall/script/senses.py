@@ -26,6 +26,11 @@ PROBES: dict[str, tuple[str, str, str]] = {
         "distance ahead or behind of the nearest part from an entity of the world, m",
     ),
 }
+BODY: dict[str, tuple[str, str]] = {
+    "mass": ("number", "of the whole body, kg"),
+    "weight": ("force", "of the whole body, N"),
+    "leg": ("length", "hip to sole of its straight legs, m"),
+}
 COM: dict[str, tuple[str, str]] = {
     "height": ("length", "above the ground below, m"),
     "x": ("length", "world x, m"),
@@ -57,6 +62,8 @@ def attributes(name: str) -> dict[str, tuple[str, str]] | None:
     """What may follow ``name.``; None when the name is not a thing that can be sensed."""
     if name == "com":
         return COM
+    if name == "body":
+        return BODY
     if name in _PARTS:
         return PART
     return JOINT if name in _JOINTS else None
@@ -75,8 +82,8 @@ def find_sense(parts: tuple[str, ...]) -> Sense | None:
     if len(parts) != 2 or parts[1] not in (attributes(parts[0]) or {}):
         return None
     name, attr = parts
-    if name == "com":
-        return Sense("com", "", attr)
+    if name in ("com", "body"):
+        return Sense(name, "", attr)
     if attr == "force":
         return Sense("force", name, "")
     return Sense("part" if name in _PARTS else "joint", name, attr)
@@ -90,5 +97,5 @@ def sense_kind(sense: Sense) -> str:
         return PROBES[sense.kind][0]
     if sense.kind == "force":
         return "force"
-    table = {"com": COM, "part": PART, "joint": JOINT}.get(sense.kind, PLAIN)
+    table = {"com": COM, "body": BODY, "part": PART, "joint": JOINT}.get(sense.kind, PLAIN)
     return table[sense.attr or sense.kind][0]
