@@ -37,23 +37,23 @@ def wanted_force(c, act, leg):
     v, v_left = to_heading(heading(c), vx, vy)
     unit = c.scale[LEG] / natural_time(c)
     weight = c.scale[MASS] * gravity(c)
-    most = arg(c, act[DRIVE_MOST_FORWARD], MOST) * weight
-    forward = weight * arg(c, act[DRIVE_GAINS_CV], FORWARD) * (c.reg[act[DRIVE_SPEED]] - v) / unit
-    forward = min(most, max(-most, forward))
-    if c.planar[0]:
-        return forward, 0.0
-    inwards = 0.0
+    forward = arg(c, act[DRIVE_GAINS_CV], FORWARD) * (c.reg[act[DRIVE_SPEED]] - v) / unit
+    left = arg(c, act[DRIVE_GAINS_SIDE_CV], SIDE_V) * (arg(c, act[DRIVE_SIDE], 0.0) - v_left) / unit
+    pull = arg(c, act[DRIVE_GAINS_SIDE_CD], SIDE_D) / c.scale[LEG]
     if act[DRIVE_OVER_PLACE] >= 0:
         ox, oy, _ = place_point(c, act[DRIVE_OVER_PLACE])
+        d, d_left = to_heading(heading(c), c.com[0] - ox, c.com[1] - oy)
+        forward -= pull * d
     else:
-        ox, oy, _ = sole_middle(c, leg)
+        ox, oy = sole_middle(c, leg)
+        _, d_left = to_heading(heading(c), c.com[0] - ox, c.com[1] - oy)
         inwards = 0.5 * arg(c, act[DRIVE_WIDTH_DISTANCE], WIDTH * c.scale[LEG])
-    _, d = to_heading(heading(c), c.com[0] - ox, c.com[1] - oy)
-    d -= -inwards if leg == 0 else inwards
-    most = arg(c, act[DRIVE_MOST_SIDE], MOST_SIDE) * weight
-    left = arg(c, act[DRIVE_GAINS_SIDE_CV], SIDE_V) * (arg(c, act[DRIVE_SIDE], 0.0) - v_left) / unit
-    left -= arg(c, act[DRIVE_GAINS_SIDE_CD], SIDE_D) * d / c.scale[LEG]
-    return forward, min(most, max(-most, weight * left))
+        d_left += inwards if leg == 0 else -inwards
+    left -= pull * d_left
+    most = arg(c, act[DRIVE_MOST_FORWARD], MOST)
+    most_side = 0.0 if c.planar[0] else arg(c, act[DRIVE_MOST_SIDE], MOST_SIDE)
+    forward, left = min(most, max(-most, forward)), min(most_side, max(-most_side, left))
+    return weight * forward, weight * left
 
 
 @njit
@@ -103,6 +103,6 @@ def within_sole(c, leg, axis, torque):
     """An ankle's torque, bounded by what its load can answer inside the sole."""
     load = max(0.0, c.foot_load[leg])
     if axis == PITCH:
-        return min(SOLE * load * c.legs[leg, FRONT], max(-SOLE * load * c.legs[leg, BACK], torque))
-    most = EDGE * load * c.legs[leg, HALF_WIDTH]
+        return min(c.scale[7] * load * c.legs[leg, FRONT], max(-c.scale[7] * load * c.legs[leg, BACK], torque))
+    most = c.scale[8] * load * c.legs[leg, HALF_WIDTH]
     return min(most, max(-most, torque))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
-from footfall.control.kinematics import com_velocity, ground_height, heading, to_heading
+from footfall.control.kinematics import com_velocity, ground_height, heading
 from footfall.control.leg import BACK, FRONT
 from footfall.control.place import JOINT_PLACES, place_point
 from footfall.control.scale import LEG, gravity
@@ -19,18 +19,36 @@ LOWEST = 0.3  # of the leg: a centre of mass below this is taken to be at this h
 
 @njit
 def sole_middle(c, leg):
-    """The ground below the middle of a foot's sole, world (x, y), and the foot's facing, rad."""
+    """The middle of a foot's sole, world (x, y)."""
     x, y, _ = place_point(c, JOINT_PLACES + c.ankle_joint[leg])
-    mat = c.xmat[c.part_body[c.feet[leg]]]
-    facing = heading(c) if c.planar[0] else math.atan2(mat[3], mat[0])
     ahead = 0.5 * (c.legs[leg, FRONT] - c.legs[leg, BACK])
-    return x + ahead * math.cos(facing), y + ahead * math.sin(facing), facing
+    if c.planar[0]:
+        return x + ahead, y
+    mat = c.xmat[c.part_body[c.feet[leg]]]
+    size = max(1e-6, math.sqrt(mat[0] * mat[0] + mat[3] * mat[3]))
+    return x + ahead * mat[0] / size, y + ahead * mat[3] / size
 
 
 @njit
-def pendulum_height(c, x, y):
-    """Height of the centre of mass above the ground at (x, y), m."""
-    return max(LOWEST * c.scale[LEG], c.com[2] - ground_height(c, x, y))
+def step_frame(c, leg):
+    """The frame of a step on which `leg` swings: origin (x, y), cosine and sine of its heading, side."""
+    ox, oy = sole_middle(c, 1 - leg)
+    yaw = heading(c)
+    return ox, oy, math.cos(yaw), math.sin(yaw), 1.0 if leg == 0 else -1.0
+
+
+@njit
+def into_frame(frame, x, y):
+    """World (x, y) in the frame of a step."""
+    ox, oy, cos, sin, side = frame
+    return cos * (x - ox) + sin * (y - oy), side * (cos * (y - oy) - sin * (x - ox))
+
+
+@njit
+def out_of_frame(frame, x, y):
+    """(x, y) in the frame of a step as world (x, y)."""
+    ox, oy, cos, sin, side = frame
+    return ox + cos * x - sin * side * y, oy + sin * x + cos * side * y
 
 
 @njit
@@ -63,50 +81,34 @@ def width_offset(omega, seconds):
 
 
 @njit
-def seen_from(c, leg, x, y):
-    """World (x, y) in the frame of a step on which `leg` swings: forwards, towards the swing side, m."""
-    ox, oy, _ = sole_middle(c, 1 - leg)
-    forward, left = to_heading(heading(c), x - ox, y - oy)
-    return forward, left if leg == 0 else -left
-
-
-@njit
-def pendulum(c, leg):
-    """State of the pendulum on the stance foot: d and v forwards, then towards the swing side, and height."""
-    ox, oy, _ = sole_middle(c, 1 - leg)
-    vx, vy, _ = com_velocity(c)
-    d, side = seen_from(c, leg, c.com[0], c.com[1])
-    v, v_side = to_heading(heading(c), vx, vy)
-    if leg == 1:
-        v_side = -v_side
-    return d, v, side, v_side, pendulum_height(c, ox, oy)
-
-
-@njit
-def landing(c, leg, speed, aside, width, seconds, remaining, factor, side_factor, reach):
-    """Where the swing foot's middle should land, in the frame of the step, m.
+def landing(c, frame, speed, aside, width, seconds, remaining, side_remaining, factor, side_factor):
+    """Where the body is when the step ends, and how far from there the foot's middle should land.
 
     Args:
         c: The actor's Context.
-        leg: The swing leg, 0 left, 1 right.
+        frame: The frame of the step.
         speed: Speed wanted, m/s.
         aside: Sideways speed wanted, towards the swing side, m/s.
         width: Distance of the feet sideways, m.
         seconds: How long a step takes.
         remaining: How much of it the pendulum is swung ahead, s.
+        side_remaining: The same sideways, s.
         factor: On the sagittal capture point.
         side_factor: On the coronal one.
-        reach: Farthest landing from below the centre of mass, m.
 
     Returns:
-        Forwards, towards the swing side, m.
+        The centre of mass (x, y) and the landing from there (x, y), frame of the step, m.
     """
     g = gravity(c)
-    d, v, side, v_side, height = pendulum(c, leg)
+    _, _, cos, sin, sign = frame
+    vx, vy, _ = com_velocity(c)
+    v, v_side = cos * vx + sin * vy, sign * (cos * vy - sin * vx)
+    d, side = into_frame(frame, c.com[0], c.com[1])
+    height = max(LOWEST * c.scale[LEG], c.com[2] - ground_height(c, frame[0], frame[1]))
     omega = math.sqrt(g / height)
     d, v = swung(omega, d, v, remaining)
-    side, v_side = swung(omega, side, v_side, remaining)
+    side, v_side = swung(omega, side, v_side, side_remaining)
     back = step_offset(omega, seconds)
     ahead = factor * capture(v, height, g) - back * speed
     out = side_factor * capture(v_side, height, g) - back * aside + width_offset(omega, seconds) * width
-    return d + min(reach, max(-reach, ahead)), side + min(reach, max(-reach, out))
+    return d, side, ahead, out

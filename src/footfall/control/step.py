@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from footfall.control.compile import njit
 from footfall.control.kinematics import ground_height, heading, point_velocity
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, HIP, KNEE, two_links
@@ -25,23 +23,21 @@ from footfall.control.opcodes import (
     STEP_WIDTH_DISTANCE,
     STEP_YAW_ANGLE,
 )
-from footfall.control.pendulum import landing, seen_from, sole_middle
+from footfall.control.pendulum import into_frame, landing, out_of_frame, step_frame
 from footfall.control.place import JOINT_PLACES, place_point
-from footfall.control.pose import ONCE, ON, PITCH, arg, servo_axis
+from footfall.control.pose import ON, ONCE, PITCH, arg, servo_axis
 from footfall.control.rotation import rotation_error, wrap
 from footfall.control.scale import LEG, natural_time
-from footfall.control.virtual import to_world
+from footfall.control.trim import trimmed
 from footfall.control.vpd import turn_by, turn_towards
 
 STARTED, LIFT_X, LIFT_Y, LIFT_Z = 0, 1, 2, 3  # columns of the scratch row: where the ankle left the ground
 LENGTH = 1  # column of `phases`: the register of its length
 WIDTH, LIFT, REACH = 0.15, 0.055, 0.45  # of the leg: what a step has when its statement says nothing
 MARGIN = 0.012  # of the leg: how far feet stay apart
-PRESS = 0.012  # of the leg: how far below the ground the path ends, so that the foot lands firmly
-SINK = 0.2  # legs per natural time: how fast a late foot goes on down
 GLANCE = 1e-3  # s: over which the path's speed is measured
 FASTEST = 12.0  # rad/s: more is a jump of the path, not a speed
-HURRY = 4.0  # how much faster a step goes that cannot land where it should, per leg length that it misses
+SAMPLES = 5  # places along the path where the ground is looked at
 
 
 @njit
@@ -58,27 +54,55 @@ def clearance(c):
 
 
 @njit
-def land_at(c, act, leg, seconds, remaining):
+def length_of_feet(c):
+    """How far apart the middles of two feet behind each other must be, m."""
+    both = c.legs[0, FRONT] + c.legs[0, BACK] + c.legs[1, FRONT] + c.legs[1, BACK]
+    return 0.5 * both + MARGIN * c.scale[LEG]
+
+
+@njit
+def kept_clear(c, x, y):
+    """The place nearest to (x, y) where a foot can land beside, before or behind the stance foot."""
+    clear, long = clearance(c), length_of_feet(c)
+    if y >= clear:
+        return x, y
+    cross = c.scale[4] * c.scale[LEG]  # how far the legs may cross
+    if cross <= 0.0:
+        return x, clear
+    beside = clear - y
+    front = long if x >= 0.0 else -long
+    ahead = max(0.0, long - abs(x)) + max(0.0, -cross - y)
+    if ahead < c.scale[5] * beside:
+        return (front if abs(x) < long else x), max(y, -cross)
+    return x, clear
+
+
+@njit
+def land_at(c, act, leg, frame, speed, seconds, remaining):
     """Where the foot's middle should land in the frame of the step, and by how much it misses, m."""
     size = c.scale[LEG]
     if act[STEP_TO_X] >= 0:
-        x, y = seen_from(c, leg, c.reg[act[STEP_TO_X]], c.reg[act[STEP_TO_Y]])
-        return x, max(y, clearance(c)), 0.0
+        x, y = into_frame(frame, c.reg[act[STEP_TO_X]], c.reg[act[STEP_TO_Y]])
+        x, y = kept_clear(c, x, y)
+        return x, y, 0.0
     side = arg(c, act[STEP_SIDE], 0.0)
-    x, y = landing(
+    d, d_side, ahead, out = landing(
         c,
-        leg,
-        c.reg[act[STEP_SPEED]],
+        frame,
+        speed,
         side if leg == 0 else -side,
         arg(c, act[STEP_WIDTH_DISTANCE], WIDTH * size),
         seconds,
         arg(c, act[STEP_AHEAD_SHARE], 1.0) * remaining,
+        c.scale[13] * arg(c, act[STEP_AHEAD_SHARE], 1.0) * remaining,
         arg(c, act[STEP_BALANCE_FORWARD], 1.0),
         arg(c, act[STEP_BALANCE_ASIDE], 1.0),
-        arg(c, act[STEP_REACH_DISTANCE], REACH * size),
     )
-    clear = clearance(c)
-    return x, max(y, clear), max(0.0, clear - y)
+    reach = arg(c, act[STEP_REACH_DISTANCE], REACH * size)
+    x, y = kept_clear(
+        c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out))
+    )
+    return x, y, max(0.0, y - d_side - out)
 
 
 @njit
@@ -88,16 +112,27 @@ def eased(u):
 
 
 @njit
-def out_of_the_way(c, leg, x, y):
+def out_of_the_way(c, x, y):
     """The path's y with the swing foot kept clear of the stance foot while it passes, frame of the step."""
-    other = 1 - leg
-    long = 0.5 * (c.legs[leg, FRONT] + c.legs[leg, BACK] + c.legs[other, FRONT] + c.legs[other, BACK])
-    beyond = min(1.0, max(0.0, abs(x) / long - 1.0))
-    return max(y, clearance(c) * (1.0 - beyond))
+    long = length_of_feet(c)
+    beyond = min(1.0, max(0.0, 2.0 * (abs(x) / long - 1.0)))
+    return max(y, clearance(c) - beyond * (clearance(c) + c.scale[4] * c.scale[LEG]))
 
 
 @njit
-def ankle_path(c, act, row, leg, x, y, t, seconds):
+def obstacle(c, x0, y0, x1, y1):
+    """How far the ground stands out above the straight line from one ground point to another, m."""
+    first, last = ground_height(c, x0, y0), ground_height(c, x1, y1)
+    most = 0.0
+    for k in range(1, SAMPLES):
+        s = k / SAMPLES
+        line = first + s * (last - first)
+        most = max(most, ground_height(c, x0 + s * (x1 - x0), y0 + s * (y1 - y0)) - line)
+    return first, last, most
+
+
+@njit
+def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     """Where the swing ankle should be at time t of the step, world.
 
     Args:
@@ -105,6 +140,7 @@ def ankle_path(c, act, row, leg, x, y, t, seconds):
         act: The linked statement.
         row: Its scratch row: where the ankle left the ground.
         leg: The swing leg.
+        frame: The frame of the step.
         x: Landing of the foot's middle forwards, frame of the step, m.
         y: Towards the swing side, m.
         t: Seconds since the step began.
@@ -114,20 +150,21 @@ def ankle_path(c, act, row, leg, x, y, t, seconds):
     s = eased(u)
     size = c.scale[LEG]
     middle = 0.5 * (c.legs[leg, FRONT] - c.legs[leg, BACK])  # the sole's middle is ahead of the ankle
-    lift_x, lift_y = seen_from(c, leg, row[LIFT_X], row[LIFT_Y])
-    mid = 4.0 * u * (1.0 - u)
+    lift_x, lift_y = into_frame(frame, row[LIFT_X], row[LIFT_Y])
     px = lift_x + s * (x - middle - lift_x) + arg(c, act[STEP_SHIFT_FORWARD], 0.0)
     py = lift_y + s * (y - lift_y) + arg(c, act[STEP_SHIFT_OUT], 0.0)
-    py = out_of_the_way(c, leg, px + middle, py)
-    ox, oy, _ = sole_middle(c, 1 - leg)
-    wx, wy = to_world(c, px, py if leg == 0 else -py)
-    wx, wy = wx + ox, wy + oy
-    begin = row[LIFT_Z] - ground_height(c, row[LIFT_X], row[LIFT_Y])
-    end = c.legs[leg, ANKLE_HEIGHT] - PRESS * size
+    py = out_of_the_way(c, px + middle, py)
+    wx, wy = out_of_frame(frame, px, py)
+    lx, ly = out_of_frame(frame, x, y)
+    first, last, bump = obstacle(c, row[LIFT_X], row[LIFT_Y], lx, ly)
+    begin = row[LIFT_Z] - first
+    end = c.legs[leg, ANKLE_HEIGHT] - c.scale[6] * size
     late = max(0.0, t - seconds) / natural_time(c)
-    above = begin + s * (end - begin) + mid * arg(c, act[STEP_HEIGHT_LIFT], LIFT * size)
-    above += arg(c, act[STEP_SHIFT_UP], 0.0) - SINK * size * late
-    return wx, wy, ground_height(c, wx, wy) + above
+    above = begin + s * (end - begin) + 4.0 * u * (1.0 - u) * arg(c, act[STEP_HEIGHT_LIFT], LIFT * size)
+    above += arg(c, act[STEP_SHIFT_UP], 0.0) - c.scale[11] * size * late
+    # over an edge the foot rises early and comes down late
+    over = bump * min(1.0, 4.0 * u, 8.0 * (1.0 - u))
+    return wx, wy, first + s * (last - first) + over + above
 
 
 @njit
@@ -136,22 +173,25 @@ def step(c, side, s):
     act = c.acts[side, s]
     leg = c.part_leg[act[STEP_PART]]
     row = c.scratch[s]
+    speed = trimmed(c, c.reg[act[STEP_SPEED]], row[STARTED] == 0.0)
     if row[STARTED] == 0.0:
         row[STARTED] = 1.0
         row[LIFT_X], row[LIFT_Y], row[LIFT_Z] = place_point(c, JOINT_PLACES + c.ankle_joint[leg])
-    frame = c.now[0]
-    seconds, t = step_seconds(c), c.clock[frame]
-    x, y, missed = land_at(c, act, leg, seconds, max(0.0, seconds - t))
+    now = c.now[0]
+    seconds, t = step_seconds(c), c.clock[now]
+    frame = step_frame(c, leg)
+    x, y, missed = land_at(c, act, leg, frame, speed, seconds, max(0.0, seconds - t))
     # a step that cannot go where it should makes way for the next one, which can
-    c.clock[frame] += c.step[0] * HURRY * missed / c.scale[LEG]
-    swing_leg(c, act, row, leg, x, y, t, seconds)
+    if t < seconds:
+        c.clock[now] += c.step[0] * min(c.scale[12], c.scale[3] * missed / c.scale[LEG])
+    swing_leg(c, act, row, leg, frame, x, y, t, seconds)
 
 
 @njit
-def swing_leg(c, act, row, leg, x, y, t, seconds):
+def swing_leg(c, act, row, leg, frame, x, y, t, seconds):
     """Servo thigh and knee to the path, with the path's own speed."""
-    tx, ty, tz = ankle_path(c, act, row, leg, x, y, t, seconds)
-    ux, uy, uz = ankle_path(c, act, row, leg, x, y, t + GLANCE, seconds)
+    tx, ty, tz = ankle_path(c, act, row, leg, frame, x, y, t, seconds)
+    ux, uy, uz = ankle_path(c, act, row, leg, frame, x, y, t + GLANCE, seconds)
     hip = c.hip_jnt[leg]
     hx, hy, hz = c.xanchor[hip, 0], c.xanchor[hip, 1], c.xanchor[hip, 2]
     vx, vy, vz = point_velocity(c, c.root_body[0], hx, hy, hz)

@@ -127,6 +127,7 @@ FIELDS: dict[str, Any] = {
     "work": _f2,
     "monitored": _f2,
     "shaken": _f2,
+    "gait": _f1,
     "com": _f1,
     "com_velocity": _f1,
     "kept": _f2,

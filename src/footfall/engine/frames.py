@@ -72,7 +72,7 @@ def begin_phase(c, frame, phase):
     for t in range(c.phases[phase, MOVE0], c.phases[phase, MOVE1]):
         for k in range(c.transitions[t, T_CODE0], c.transitions[t, T_CODE1]):
             if c.code[k, 0] >= COUNT:
-                c.counters[c.code[k, 2]] = 0.0
+                c.counters[c.code[k, 2] + (1 if c.code[k, 0] == BEGIN else 0)] = 0.0
 
 
 @njit

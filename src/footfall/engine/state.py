@@ -54,6 +54,7 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "work": (12, 8),  # a copied chain (control/ik.py)
         "monitored": (n.monitors, 8),  # sums of the objective (control/monitor.py)
         "shaken": (n.shaken, 8),  # filters of its shake
+        "gait": (8,),  # what outlasts a step (control/trim.py)
         "com": (3,),
         "com_velocity": (4,),  # and whether it is this tick's
     }

@@ -141,7 +141,14 @@ STATEMENTS: tuple[Statement, ...] = (
         args=(Arg("angle", "angle"), *_GAINS),
         clauses=(
             _ROLL,
-            _YAW,
+            Clause(
+                "yaw",
+                (
+                    Arg("angle", "angle"),
+                    Arg("kp", "gain", optional=True, doc="stiffness about the vertical, for `.close`"),
+                ),
+                _YAW.doc,
+            ),
             Clause(
                 "by",
                 (
@@ -396,7 +403,7 @@ STATEMENTS: tuple[Statement, ...] = (
             Clause(
                 "over",
                 (Arg("place", "place"),),
-                "where the centre of mass belongs sideways; half a width inside the foot when left out",
+                "where the centre of mass belongs; left out: half a width inside the foot, and free to go forwards",
             ),
         ),
         doc=(
