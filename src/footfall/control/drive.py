@@ -21,7 +21,7 @@ from footfall.control.pendulum import sole_middle
 from footfall.control.place import place_point
 from footfall.control.pose import PITCH, arg
 from footfall.control.scale import LEG, MASS, gravity, natural_time
-from footfall.control.step import WIDTH
+from footfall.control.step import WIDTH, clearance
 from footfall.control.virtual import to_world
 
 FORWARD, SIDE_D, SIDE_V = 0.9, 1.9, 2.8  # gains in units of weight, leg and natural time
@@ -47,7 +47,7 @@ def wanted_force(c, act, leg):
     else:
         ox, oy = sole_middle(c, leg)
         _, d_left = to_heading(heading(c), c.com[0] - ox, c.com[1] - oy)
-        inwards = 0.5 * arg(c, act[DRIVE_WIDTH_DISTANCE], WIDTH * c.scale[LEG])
+        inwards = 0.5 * max(clearance(c), arg(c, act[DRIVE_WIDTH_DISTANCE], WIDTH * c.scale[LEG]))
         d_left += inwards if leg == 0 else -inwards
     left -= pull * d_left
     most = arg(c, act[DRIVE_MOST_FORWARD], MOST)

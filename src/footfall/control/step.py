@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from footfall.control.compile import njit
 from footfall.control.kinematics import ground_height, heading, point_velocity
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, HIP, KNEE, two_links
@@ -86,12 +88,13 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
         x, y = kept_clear(c, x, y)
         return x, y, 0.0
     side = arg(c, act[STEP_SIDE], 0.0)
+    width = max(clearance(c), arg(c, act[STEP_WIDTH_DISTANCE], WIDTH * size))
     d, d_side, ahead, out = landing(
         c,
         frame,
         speed,
         side if leg == 0 else -side,
-        arg(c, act[STEP_WIDTH_DISTANCE], WIDTH * size),
+        width,
         seconds,
         arg(c, act[STEP_AHEAD_SHARE], 1.0) * remaining,
         c.scale[13] * arg(c, act[STEP_AHEAD_SHARE], 1.0) * remaining,
@@ -99,10 +102,9 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
         arg(c, act[STEP_BALANCE_ASIDE], 1.0),
     )
     reach = arg(c, act[STEP_REACH_DISTANCE], REACH * size)
-    x, y = kept_clear(
-        c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out))
-    )
-    return x, y, max(0.0, y - d_side - out)
+    x, y = kept_clear(c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out)))
+    usual = c.reg[act[STEP_SPEED]] * seconds
+    return x, y, math.hypot(d + ahead - usual, d_side + out - width)
 
 
 @njit
@@ -183,7 +185,7 @@ def step(c, side, s):
     x, y, missed = land_at(c, act, leg, frame, speed, seconds, max(0.0, seconds - t))
     # a step that cannot go where it should makes way for the next one, which can
     if t < seconds:
-        c.clock[now] += c.step[0] * min(c.scale[12], c.scale[3] * missed / c.scale[LEG])
+        c.clock[now] += c.step[0] * min(c.scale[12], c.scale[3] * max(0.0, missed / c.scale[LEG] - c.scale[14]))
     swing_leg(c, act, row, leg, frame, x, y, t, seconds)
 
 

@@ -32,7 +32,7 @@ def leg_tables(body: Body, joints: dict[str, int]) -> dict[str, NDArray[Any]]:
             index[k, i] = -1 if joint is None else joints[joint.name]
     import os
     tune = [float(x) for x in os.environ.get("FF_TUNE", "").split(",") if x]
-    default = [4.0, 0.0, 1.0, 0.012, 0.8, 0.6, 0.15, 0.3, 0.2, 2.0, 1.0, 0.3, 0, 0, 0, 0]
+    default = [4.0, 0.0, 1.0, 0.012, 0.8, 0.6, 0.15, 0.3, 0.2, 2.0, 1.0, 0.1, 0, 0, 0, 0]
     default[: len(tune)] = tune
     scale = np.zeros(SCALE_WIDTH + 16)
     scale[3:] = default
