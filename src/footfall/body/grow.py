@@ -70,7 +70,8 @@ def _middle(p: Proportions) -> list[Limb]:
     return [
         # the root's frame is at the height of the hips
         Limb(
-            "pelvis", "pelvis", "", "", (0, 0, 0), "box", (0, 0, 0.25 * waist), (0.6 * pelvis, pelvis, 1.5 * waist)
+            "pelvis", "pelvis", "", "", (0, 0, 0), "box",
+            (0, 0, 0.25 * waist), (0.6 * pelvis, pelvis, 1.5 * waist),
         ),
         Limb(
             "lowerBack", "lower_back", "", "pelvis", (0, 0, waist), "box",

@@ -24,7 +24,14 @@ _RANGES: dict[str, dict[str, tuple[float, float]]] = {
     "toe": {"pitch": (-0.52, 0.1)},
 }
 _COLOURS = {"pelvis": "trousers", "lower_back": "shirt", "upper_back": "shirt", "head": "skin"}
-_COLOURS |= {"upper_arm": "sleeve", "forearm": "skin", "thigh": "leg", "shank": "leg", "foot": "shoe", "toe": "shoe"}
+_COLOURS |= {
+    "upper_arm": "sleeve",
+    "forearm": "skin",
+    "thigh": "leg",
+    "shank": "leg",
+    "foot": "shoe",
+    "toe": "shoe",
+}
 _APART = 0.03  # m: feet and legs stand at least this far apart at rest
 _BENT = 0.2  # rad: knees at rest
 _HEAD_TEXT = """\
@@ -90,7 +97,11 @@ def _link(limbs: Sequence[Limb], limb: Limb, leg: float, thick: float, backward:
         lines.append(f'side = "{limb.side}"')
     if limb.parent:
         lines += [f'parent = "{limb.parent}"', f"at = {_numbers(limb.at)}"]
-    lines += [f"mass = {limb.mass:.6g}", f"com = {_numbers(limb.middle)}", f"inertia = {_numbers(limb.inertia)}"]
+    lines += [
+        f"mass = {limb.mass:.6g}",
+        f"com = {_numbers(limb.middle)}",
+        f"inertia = {_numbers(limb.inertia.tolist())}",
+    ]
     for axis, (low, high) in _RANGES.get(limb.role, {}).items():
         own = strength(limbs, limb, leg)
         share = ROLL_OF_FOOT if limb.role == "foot" and axis == "roll" else 1.0

@@ -84,7 +84,9 @@ def default_proportions(**changes: float | tuple[float, float]) -> Proportions:
     values = {name: (span.default, span.default) for name, span in SPANS.items()}
     for name, value in changes.items():
         if name not in SPANS:
-            raise FootfallError(f"a body has no '{name}'", where="proportions", help=nearest(name, SPANS))
+            raise FootfallError(
+                f"a body has no '{name}'", where="proportions", help=nearest(name, list(SPANS))
+            )
         values[name] = _checked(name, value)
     return Proportions(values)
 
@@ -95,7 +97,9 @@ def _checked(name: str, value: float | tuple[float, float]) -> tuple[float, floa
     for number in (left, right):
         if not span.low <= number <= span.high:
             raise FootfallError(
-                f"{name} cannot be {number:g}", where="proportions", help=f"from {span.low:g} to {span.high:g}"
+                f"{name} cannot be {number:g}",
+                where="proportions",
+                help=f"from {span.low:g} to {span.high:g}",
             )
     if left != right and not span.sides:
         raise FootfallError(
@@ -127,5 +131,3 @@ def random_proportions(seed: int, reach: float) -> Proportions:
 def backward(proportions: Proportions) -> Proportions:
     """The same body with knees that bend backwards."""
     return replace(proportions, backward_knees=True)
-
-

@@ -65,10 +65,10 @@ def _signature() -> inspect.Signature:
     known = list(inspect.signature(make, eval_str=True).parameters.values())[:2]
     known = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in known]
     for name, span in SPANS.items():
-        kind = Annotated[str | None, typer.Option(f"--{name.replace('_', '-')}", metavar="N", help=_help(span))]
-        known.append(
-            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
-        )
+        kind = Annotated[
+            str | None, typer.Option(f"--{name.replace('_', '-')}", metavar="N", help=_help(span))
+        ]
+        known.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind))
     return inspect.Signature(known)
 
 

@@ -103,6 +103,6 @@ def within_sole(c, leg, axis, torque):
     """An ankle's torque, bounded by what its load can answer inside the sole."""
     load = max(0.0, c.foot_load[leg])
     if axis == PITCH:
-        return min(c.scale[7] * load * c.legs[leg, FRONT], max(-c.scale[7] * load * c.legs[leg, BACK], torque))
-    most = c.scale[8] * load * c.legs[leg, HALF_WIDTH]
+        return min(SOLE * load * c.legs[leg, FRONT], max(-SOLE * load * c.legs[leg, BACK], torque))
+    most = EDGE * load * c.legs[leg, HALF_WIDTH]
     return min(most, max(-most, torque))

@@ -81,7 +81,7 @@ def width_offset(omega, seconds):
 
 
 @njit
-def landing(c, frame, speed, aside, width, seconds, remaining, side_remaining, factor, side_factor):
+def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_factor):
     """Where the body is when the step ends, and how far from there the foot's middle should land.
 
     Args:
@@ -92,7 +92,6 @@ def landing(c, frame, speed, aside, width, seconds, remaining, side_remaining, f
         width: Distance of the feet sideways, m.
         seconds: How long a step takes.
         remaining: How much of it the pendulum is swung ahead, s.
-        side_remaining: The same sideways, s.
         factor: On the sagittal capture point.
         side_factor: On the coronal one.
 
@@ -107,7 +106,7 @@ def landing(c, frame, speed, aside, width, seconds, remaining, side_remaining, f
     height = max(LOWEST * c.scale[LEG], c.com[2] - ground_height(c, frame[0], frame[1]))
     omega = math.sqrt(g / height)
     d, v = swung(omega, d, v, remaining)
-    side, v_side = swung(omega, side, v_side, side_remaining)
+    side, v_side = swung(omega, side, v_side, remaining)
     back = step_offset(omega, seconds)
     ahead = factor * capture(v, height, g) - back * speed
     out = side_factor * capture(v_side, height, g) - back * aside + width_offset(omega, seconds) * width

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from footfall.control.compile import njit
 from footfall.control.kinematics import ground_height, heading, point_velocity
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, HIP, KNEE, two_links
@@ -37,6 +35,10 @@ STARTED, LIFT_X, LIFT_Y, LIFT_Z = 0, 1, 2, 3  # columns of the scratch row: wher
 LENGTH = 1  # column of `phases`: the register of its length
 WIDTH, LIFT, REACH = 0.15, 0.055, 0.45  # of the leg: what a step has when its statement says nothing
 MARGIN = 0.012  # of the leg: how far feet stay apart
+CROSS = 0.05  # of the leg: how far the feet may cross, before or behind the stance foot
+PRESS = 0.012  # of the leg: how far below the ground the path ends, so that the foot lands firmly
+SINK = 0.2  # legs per natural time: how fast a late foot goes on down
+HURRY, MOST_HURRY = 3.0, 1.5  # how much faster a step goes per leg length that it must land too far out
 GLANCE = 1e-3  # s: over which the path's speed is measured
 FASTEST = 12.0  # rad/s: more is a jump of the path, not a speed
 SAMPLES = 5  # places along the path where the ground is looked at
@@ -65,23 +67,17 @@ def length_of_feet(c):
 @njit
 def kept_clear(c, x, y):
     """The place nearest to (x, y) where a foot can land beside, before or behind the stance foot."""
-    clear, long = clearance(c), length_of_feet(c)
+    clear, long, cross = clearance(c), length_of_feet(c), CROSS * c.scale[LEG]
     if y >= clear:
         return x, y
-    cross = c.scale[4] * c.scale[LEG]  # how far the legs may cross
-    if cross <= 0.0:
-        return x, clear
-    beside = clear - y
-    front = long if x >= 0.0 else -long
-    ahead = max(0.0, long - abs(x)) + max(0.0, -cross - y)
-    if ahead < c.scale[5] * beside:
-        return (front if abs(x) < long else x), max(y, -cross)
+    if max(0.0, long - abs(x)) + max(0.0, -cross - y) < clear - y:  # crossing over misses by less
+        return max(long, x) if x >= 0.0 else min(-long, x), max(y, -cross)
     return x, clear
 
 
 @njit
 def land_at(c, act, leg, frame, speed, seconds, remaining):
-    """Where the foot's middle should land in the frame of the step, and by how much it misses, m."""
+    """Where the foot's middle should land in the frame of the step, and by how much too far out, m."""
     size = c.scale[LEG]
     if act[STEP_TO_X] >= 0:
         x, y = into_frame(frame, c.reg[act[STEP_TO_X]], c.reg[act[STEP_TO_Y]])
@@ -97,14 +93,12 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
         width,
         seconds,
         arg(c, act[STEP_AHEAD_SHARE], 1.0) * remaining,
-        c.scale[13] * arg(c, act[STEP_AHEAD_SHARE], 1.0) * remaining,
         arg(c, act[STEP_BALANCE_FORWARD], 1.0),
         arg(c, act[STEP_BALANCE_ASIDE], 1.0),
     )
     reach = arg(c, act[STEP_REACH_DISTANCE], REACH * size)
     x, y = kept_clear(c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out)))
-    usual = c.reg[act[STEP_SPEED]] * seconds
-    return x, y, math.hypot(d + ahead - usual, d_side + out - width)
+    return x, y, max(0.0, y - d_side - out)
 
 
 @njit
@@ -118,7 +112,7 @@ def out_of_the_way(c, x, y):
     """The path's y with the swing foot kept clear of the stance foot while it passes, frame of the step."""
     long = length_of_feet(c)
     beyond = min(1.0, max(0.0, 2.0 * (abs(x) / long - 1.0)))
-    return max(y, clearance(c) - beyond * (clearance(c) + c.scale[4] * c.scale[LEG]))
+    return max(y, clearance(c) - beyond * (clearance(c) + CROSS * c.scale[LEG]))
 
 
 @njit
@@ -160,10 +154,10 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     lx, ly = out_of_frame(frame, x, y)
     first, last, bump = obstacle(c, row[LIFT_X], row[LIFT_Y], lx, ly)
     begin = row[LIFT_Z] - first
-    end = c.legs[leg, ANKLE_HEIGHT] - c.scale[6] * size
+    end = c.legs[leg, ANKLE_HEIGHT] - PRESS * size
     late = max(0.0, t - seconds) / natural_time(c)
     above = begin + s * (end - begin) + 4.0 * u * (1.0 - u) * arg(c, act[STEP_HEIGHT_LIFT], LIFT * size)
-    above += arg(c, act[STEP_SHIFT_UP], 0.0) - c.scale[11] * size * late
+    above += arg(c, act[STEP_SHIFT_UP], 0.0) - SINK * size * late
     # over an edge the foot rises early and comes down late
     over = bump * min(1.0, 4.0 * u, 8.0 * (1.0 - u))
     return wx, wy, first + s * (last - first) + over + above
@@ -183,9 +177,9 @@ def step(c, side, s):
     seconds, t = step_seconds(c), c.clock[now]
     frame = step_frame(c, leg)
     x, y, missed = land_at(c, act, leg, frame, speed, seconds, max(0.0, seconds - t))
-    # a step that cannot go where it should makes way for the next one, which can
+    # a step that the other leg is in the way of makes room for the next one, which can go there
     if t < seconds:
-        c.clock[now] += c.step[0] * min(c.scale[12], c.scale[3] * max(0.0, missed / c.scale[LEG] - c.scale[14]))
+        c.clock[now] += c.step[0] * min(MOST_HURRY, HURRY * missed / c.scale[LEG])
     swing_leg(c, act, row, leg, frame, x, y, t, seconds)
 
 

@@ -30,12 +30,7 @@ def leg_tables(body: Body, joints: dict[str, int]) -> dict[str, NDArray[Any]]:
         for i, stem in enumerate(_LEG_JOINTS):
             joint = body.joint(side + stem)
             index[k, i] = -1 if joint is None else joints[joint.name]
-    import os
-    tune = [float(x) for x in os.environ.get("FF_TUNE", "").split(",") if x]
-    default = [4.0, 0.0, 1.0, 0.012, 0.8, 0.6, 0.15, 0.3, 0.2, 2.0, 1.0, 0.1, 0, 0, 0, 0]
-    default[: len(tune)] = tune
-    scale = np.zeros(SCALE_WIDTH + 16)
-    scale[3:] = default
+    scale = np.zeros(SCALE_WIDTH)
     scale[MASS], scale[WEIGHT] = body.mass, body.mass * _GRAVITY
     scale[LEG] = np.mean([_length(row) for row in rows])
     return {"legs": rows, "leg_joints": index, "scale": scale}

@@ -359,7 +359,9 @@ STATEMENTS: tuple[Statement, ...] = (
         clauses=(
             Clause("width", (Arg("distance", "length"),), "how far apart the feet walk"),
             Clause("height", (Arg("lift", "length"),), "how high the foot is lifted in the middle"),
-            Clause("yaw", (Arg("angle", "angle"),), "the way the foot should point when it lands, in the world"),
+            Clause(
+                "yaw", (Arg("angle", "angle"),), "the way the foot should point when it lands, in the world"
+            ),
             Clause("twist", (Arg("angle", "angle"),), "turns the knee outwards"),
             Clause(
                 "shift",
@@ -372,8 +374,12 @@ STATEMENTS: tuple[Statement, ...] = (
                 (Arg("forward", "number"), Arg("aside", "number")),
                 "factors on the capture point; 1 when left out",
             ),
-            Clause("ahead", (Arg("share", "number"),), "how much of the rest of the step is foreseen, 0 to 1"),
-            Clause("reach", (Arg("distance", "length"),), "the farthest landing from below the centre of mass"),
+            Clause(
+                "ahead", (Arg("share", "number"),), "how much of the rest of the step is foreseen, 0 to 1"
+            ),
+            Clause(
+                "reach", (Arg("distance", "length"),), "the farthest landing from below the centre of mass"
+            ),
         ),
         doc=(
             "Swings a leg to where its foot will be needed: the body is an inverted pendulum that should go "
@@ -403,7 +409,7 @@ STATEMENTS: tuple[Statement, ...] = (
             Clause(
                 "over",
                 (Arg("place", "place"),),
-                "where the centre of mass belongs; left out: half a width inside the foot, and free to go forwards",
+                "where the centre of mass belongs; left out: half a width inside the foot, free to go on",
             ),
         ),
         doc=(
