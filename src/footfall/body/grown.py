@@ -8,7 +8,7 @@ import numpy as np
 
 from footfall.body.grow import Limb, grow
 from footfall.body.proportions import HEAD, Proportions
-from footfall.body.strength import ROLL_OF_FOOT, root_strength, strength
+from footfall.body.strength import ROLL_OF_FOOT, YAW, root_strength, rotor_inertia, strength
 
 # role -> axis -> range; a foot has no yaw, a knee bends one way
 _FREE = (-0.6, 0.6)
@@ -44,8 +44,8 @@ lateral = [0.5, 0.2]
 [root_servo]
 kp = {kp:.5g}
 kd = {kd:.5g}
-yaw_kp = {kp:.5g}
-yaw_kd = {kd:.5g}
+yaw_kp = {yaw_kp:.5g}
+yaw_kd = {yaw_kd:.5g}
 
 [physics]
 timestep = 0.001
@@ -75,7 +75,7 @@ def body_text(proportions: Proportions, title: str) -> str:
     limbs = grow(proportions)
     leg = proportions.one("leg_length") * HEAD
     kp, kd = root_strength(limbs, leg)
-    pieces = [_HEAD_TEXT.format(title=title, kp=kp, kd=kd)]
+    pieces = [_HEAD_TEXT.format(title=title, kp=kp, kd=kd, yaw_kp=YAW * kp, yaw_kd=YAW * kd)]
     thick = _room_between_legs(limbs)
     pieces += [_link(limbs, limb, leg, thick, proportions.backward_knees) for limb in limbs]
     return "\n".join([*pieces, _start(limbs, leg, proportions.backward_knees)])
@@ -107,10 +107,11 @@ def _link(limbs: Sequence[Limb], limb: Limb, leg: float, thick: float, backward:
         share = ROLL_OF_FOOT if limb.role == "foot" and axis == "roll" else 1.0
         if limb.role == "shank" and backward:
             low, high = -high, -low
+        rotor = f", armature = {rotor_inertia(limbs, leg):.3g}" if limb.role == "thigh" else ""
         rest = {"forearm": -0.3}.get(limb.role, 0.12 if (limb.role, axis) == ("upper_arm", "roll") else 0.0)
         lines.append(
             f"joint.{axis} = {{ range = [{low:g}, {high:g}], kp = {share * own.kp:.5g}, "
-            f"kd = {share * own.kd:.5g}, limit = {own.limit:.5g}, rest = {rest:g} }}"
+            f"kd = {share * own.kd:.5g}, limit = {own.limit:.5g}, rest = {rest:g}{rotor} }}"
         )
     return "\n".join([*lines, f"shapes = [{_shape(limb, thick)}]", ""])
 

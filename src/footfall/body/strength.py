@@ -29,7 +29,9 @@ _RULES: dict[str, tuple[float, float, float]] = {
     "foot": (0.157, 0.0, 2.0),
     "toe": (0.022, 0.0, 2.9),
 }
-_ROOT = 1.57  # weight times leg: stiffness of the servo that keeps the pelvis upright
+_ROOT = 1.2  # weight times leg: stiffness of the servo that keeps the pelvis upright
+YAW = 0.5  # stiffness of that servo about the vertical, of its forward one
+_ROTOR = 0.001  # mass times leg squared: rotor inertia of the hips, against which that servo works
 ROLL_OF_FOOT = 0.5  # a foot's sideways stiffness, of its forward one
 
 
@@ -83,6 +85,11 @@ def root_strength(limbs: Sequence[Limb], leg: float) -> tuple[float, float]:
     """Stiffness and damping of the servo on the root, N m/rad and N m s/rad."""
     kp = _ROOT * GRAVITY * sum(one.mass for one in limbs) * leg
     return kp, damping(kp, leg)
+
+
+def rotor_inertia(limbs: Sequence[Limb], leg: float) -> float:
+    """Rotor inertia of the hips, kg m²: without it a light pelvis shakes against its servo."""
+    return _ROTOR * sum(one.mass for one in limbs) * leg * leg
 
 
 def damping(kp: float, leg: float) -> float:
