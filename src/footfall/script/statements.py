@@ -387,7 +387,7 @@ STATEMENTS: tuple[Statement, ...] = (
             "kinematics. The step takes as long as its phase LASTS, less when the foot cannot land where it "
             "should."
         ),
-        example="STEP swFoot(speed).width(.14).height(.06);",
+        example="STEP swFoot(.7).width(.14).height(.06);",
     ),
     Statement(
         word="DRIVE",
@@ -417,7 +417,7 @@ STATEMENTS: tuple[Statement, ...] = (
             "the standing foot, through the legs that carry, by their load. Ankles give no more than keeps "
             "the feet flat."
         ),
-        example="DRIVE stFoot(speed).width(.14);",
+        example="DRIVE stFoot(.7).width(.14);",
     ),
     Statement(
         word="SAVE",
