@@ -26,6 +26,7 @@ from footfall.cli import (
     listing,
     replay,
     run,
+    studio,
     tune,
     warm,
 )
@@ -48,6 +49,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("run")(run.run)
+app.command("studio")(studio.studio)
 app.command("tune")(tune.tune)
 app.command("check")(check.check)
 app.command("fmt")(fmt.fmt)
