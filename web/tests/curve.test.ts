@@ -17,7 +17,16 @@ describe("curve", () => {
     expect(valueAt([], 0.5)).toBe(0);
   });
   it("survives two knots at one place", () => {
-    expect(valueAt([{ x: 0.5, y: 1 }, { x: 0.5, y: 2 }, { x: 1, y: 3 }], 0.5)).toBe(1);
+    expect(
+      valueAt(
+        [
+          { x: 0.5, y: 1 },
+          { x: 0.5, y: 2 },
+          { x: 1, y: 3 },
+        ],
+        0.5,
+      ),
+    ).toBe(1);
   });
   it("keeps knots in order", () => {
     expect(xBounds(knots, 1)).toEqual([0.01, 0.99]);
@@ -36,7 +45,11 @@ describe("curve", () => {
 
 describe("assignLanes", () => {
   it("puts arrows that overlap into different lanes", () => {
-    const lanes = assignLanes([{ from: 0, to: 10 }, { from: 2, to: 4 }, { from: 5, to: 8 }]);
+    const lanes = assignLanes([
+      { from: 0, to: 10 },
+      { from: 2, to: 4 },
+      { from: 5, to: 8 },
+    ]);
     expect(lanes[1]).toBe(0);
     expect(lanes[2]).toBe(0);
     expect(lanes[0]).toBe(1);

@@ -35,7 +35,15 @@ describe("History", () => {
     let slope = 0;
     edit(1, 1, "y", "", 0);
     slope = 5;
-    history.action("slope", () => { slope = 0; }, () => { slope = 5; });
+    history.action(
+      "slope",
+      () => {
+        slope = 0;
+      },
+      () => {
+        slope = 5;
+      },
+    );
     edit(2, 2, "z", "", 10);
     history.undo();
     expect([text(), slope]).toEqual(["xy", 5]);

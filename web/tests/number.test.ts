@@ -10,7 +10,12 @@ describe("numbersInLine", () => {
     expect(texts("TO x WHEN near BOX - .3 > a-1;")).toEqual([".3", "1"]);
   });
   it("reads marks and skips names and comments", () => {
-    expect(texts("SKILL walk3d(lean = 0.08~0.05<-.1,.3>) # 12 of them")).toEqual(["0.08", "0.05", "-.1", ".3"]);
+    expect(texts("SKILL walk3d(lean = 0.08~0.05<-.1,.3>) # 12 of them")).toEqual([
+      "0.08",
+      "0.05",
+      "-.1",
+      ".3",
+    ]);
   });
   it("knows the value", () => {
     expect(numbersInLine("(-1e-3)")[0]?.value).toBe(-0.001);

@@ -88,6 +88,11 @@ export function watchProblems(view: EditorView): () => void {
   return effect(() => {
     const length = docText.peek().length;
     const own = problems.value.filter((p) => p.file === "");
-    view.dispatch(setDiagnostics(view.state, own.map((p) => toDiagnostic(p, length))));
+    view.dispatch(
+      setDiagnostics(
+        view.state,
+        own.map((p) => toDiagnostic(p, length)),
+      ),
+    );
   });
 }

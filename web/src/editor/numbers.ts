@@ -44,7 +44,8 @@ const decorations = ViewPlugin.fromClass(
       this.marks = decorate(view);
     }
     update(update: ViewUpdate): void {
-      if (update.docChanged || update.viewportChanged || update.selectionSet) this.marks = decorate(update.view);
+      if (update.docChanged || update.viewportChanged || update.selectionSet)
+        this.marks = decorate(update.view);
     }
   },
   { decorations: (plugin) => plugin.marks },

@@ -8,7 +8,11 @@ export interface Arrow {
 /** Gives each arrow the innermost lane whose arrows it does not overlap; short arrows go first. */
 export function assignLanes(arrows: readonly Arrow[]): number[] {
   const order = arrows
-    .map((arrow, index) => ({ index, low: Math.min(arrow.from, arrow.to), high: Math.max(arrow.from, arrow.to) }))
+    .map((arrow, index) => ({
+      index,
+      low: Math.min(arrow.from, arrow.to),
+      high: Math.max(arrow.from, arrow.to),
+    }))
     .sort((a, b) => a.high - a.low - (b.high - b.low) || a.low - b.low || a.index - b.index);
   const lanes: { low: number; high: number }[][] = [];
   const result = new Array<number>(arrows.length).fill(0);

@@ -102,7 +102,16 @@ export function makeLinks(scene: Scene, rows: Float32Array): Link[] {
     }
     const name = index === scene.root ? "" : (joint?.joint ?? "");
     const tip = anchor;
-    links.push({ body: index, part: body.part, joint: name, parent: body.parent, inParent, anchor, tip, side: sideOf(body.part) });
+    links.push({
+      body: index,
+      part: body.part,
+      joint: name,
+      parent: body.parent,
+      inParent,
+      anchor,
+      tip,
+      side: sideOf(body.part),
+    });
   });
   return links.map((link) => ({ ...link, tip: tipOf(link, links, scene) }));
 }
@@ -140,7 +149,11 @@ function flat(v: Vec3, view: View): [number, number] {
 }
 
 /** Places all links in a view; the lowest point stands on height 0. */
-export function placeLinks(links: readonly Link[], targets: ReadonlyMap<number, Target>, view: View): Placed[] {
+export function placeLinks(
+  links: readonly Link[],
+  targets: ReadonlyMap<number, Target>,
+  view: View,
+): Placed[] {
   const placed = new Map<number, Placed>();
   for (const link of links) {
     const up = placed.get(link.parent);

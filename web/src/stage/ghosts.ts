@@ -95,7 +95,9 @@ function stride(ghost: Ghost): number {
 
 function within(ghost: Ghost, time: number): boolean {
   const end = ghost.start + ghost.interval * (ghost.count - 1);
-  return ghost.count > 0 && time >= ghost.start - 0.1 && time <= end + (ghost.which === "next" ? STAY_SECONDS : 0);
+  return (
+    ghost.count > 0 && time >= ghost.start - 0.1 && time <= end + (ghost.which === "next" ? STAY_SECONDS : 0)
+  );
 }
 
 function sampleAt(ghost: Ghost, time: number): number {

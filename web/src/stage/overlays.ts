@@ -20,7 +20,10 @@ class Trail {
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute("position", new THREE.BufferAttribute(this.points, 3));
     geometry.setDrawRange(0, 0);
-    this.line = new THREE.Line(geometry, new THREE.LineBasicMaterial({ color: colour, transparent: true, opacity: 0.75 }));
+    this.line = new THREE.Line(
+      geometry,
+      new THREE.LineBasicMaterial({ color: colour, transparent: true, opacity: 0.75 }),
+    );
     this.line.frustumCulled = false;
   }
 
@@ -42,7 +45,10 @@ export class Overlays {
   readonly root = new THREE.Group();
   private readonly com = new THREE.Mesh(new THREE.SphereGeometry(0.035, 20, 12), solid());
   private readonly ring = new THREE.Mesh(new THREE.RingGeometry(0.045, 0.06, 32), solid());
-  private readonly plumb = new THREE.Line(lineGeometry(2), new THREE.LineDashedMaterial({ dashSize: 0.04, gapSize: 0.03 }));
+  private readonly plumb = new THREE.Line(
+    lineGeometry(2),
+    new THREE.LineDashedMaterial({ dashSize: 0.04, gapSize: 0.03 }),
+  );
   private readonly support = new THREE.Mesh(new THREE.BufferGeometry(), solid(0.25));
   private readonly rim = new THREE.LineLoop(lineGeometry(64), new THREE.LineBasicMaterial());
   private readonly forces = new ArrowPool(this.root, 48);
@@ -71,7 +77,11 @@ export class Overlays {
     this.forces.colour(dark.value ? "#e0b04f" : "#b98512");
     this.arrows.colour(accent);
     this.pushes.colour(dark.value ? "#f08a7d" : "#b3362b");
-    this.trails[0].line.material = new THREE.LineBasicMaterial({ color: accent, transparent: true, opacity: 0.7 });
+    this.trails[0].line.material = new THREE.LineBasicMaterial({
+      color: accent,
+      transparent: true,
+      opacity: 0.7,
+    });
   }
 
   clearTrails(): void {

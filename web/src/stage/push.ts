@@ -54,7 +54,13 @@ export class Pusher {
     if (part === "") return null;
     const facing = this.camera.getWorldDirection(new THREE.Vector3());
     const plane = new THREE.Plane().setFromNormalAndCoplanarPoint(facing, hit.point);
-    return { body: index, part, local: bodies[index]!.worldToLocal(hit.point.clone()), plane, end: hit.point };
+    return {
+      body: index,
+      part,
+      local: bodies[index]!.worldToLocal(hit.point.clone()),
+      plane,
+      end: hit.point,
+    };
   }
 
   begin(grip: Grip, bodies: () => readonly THREE.Group[], planar: boolean): void {
@@ -78,7 +84,10 @@ export class Pusher {
     this.onLabel(null);
   }
 
-  private force(bodies: readonly THREE.Group[], planar: boolean): { from: THREE.Vector3; force: THREE.Vector3 } | null {
+  private force(
+    bodies: readonly THREE.Group[],
+    planar: boolean,
+  ): { from: THREE.Vector3; force: THREE.Vector3 } | null {
     const body = this.grip && bodies[this.grip.body];
     if (!this.grip || !body) return null;
     body.updateMatrixWorld();
@@ -91,7 +100,13 @@ export class Pusher {
   private repeat(bodies: readonly THREE.Group[], planar: boolean): void {
     const push = this.force(bodies, planar);
     if (!push || !this.grip || push.force.length() < 5) return;
-    send({ type: "push", part: this.grip.part, force: push.force.toArray(), seconds: PUSH_SECONDS, world: true });
+    send({
+      type: "push",
+      part: this.grip.part,
+      force: push.force.toArray(),
+      seconds: PUSH_SECONDS,
+      world: true,
+    });
   }
 
   /** Draws the arrow and says how strong the push is; called for every picture. */
@@ -101,7 +116,8 @@ export class Pusher {
     const { from, force } = push;
     const newtons = force.length();
     this.arrow.begin();
-    if (newtons > 5) this.arrow.add(from.x, from.y, from.z, force.x, force.y, force.z, newtons / NEWTONS_PER_METRE);
+    if (newtons > 5)
+      this.arrow.add(from.x, from.y, from.z, force.x, force.y, force.z, newtons / NEWTONS_PER_METRE);
     this.arrow.end();
     const screen = from.add(force.divideScalar(NEWTONS_PER_METRE)).project(this.camera);
     this.onLabel({

@@ -36,7 +36,11 @@ export class Stage {
     private readonly canvas: HTMLCanvasElement,
     onPush: (label: PushLabel | null) => void,
   ) {
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !lowQuality, preserveDrawingBuffer: lowQuality });
+    this.renderer = new THREE.WebGLRenderer({
+      canvas,
+      antialias: !lowQuality,
+      preserveDrawingBuffer: lowQuality,
+    });
     this.renderer.shadowMap.enabled = !lowQuality;
     this.renderer.shadowMap.type = THREE.PCFShadowMap;
     this.renderer.setPixelRatio(lowQuality ? 0.5 : Math.min(devicePixelRatio, 2));
@@ -45,7 +49,11 @@ export class Stage {
     this.world.add(this.overlays.root, this.ghosts.root, this.pusher.root);
     const sizes = new ResizeObserver(() => this.resize());
     sizes.observe(canvas.parentElement ?? canvas);
-    this.stops.push(() => sizes.disconnect(), effect(() => this.setScene(sceneSignal.value)), effect(() => this.repaint()));
+    this.stops.push(
+      () => sizes.disconnect(),
+      effect(() => this.setScene(sceneSignal.value)),
+      effect(() => this.repaint()),
+    );
     setStage({ pose: () => this.takePose(), ghost: (g) => this.takeGhost(g) });
     this.loop = this.loop.bind(this);
     this.request = requestAnimationFrame(this.loop);
@@ -145,7 +153,8 @@ export class Stage {
 
   private draw(now: number): void {
     const pose = latest.pose;
-    if (pose && this.built && this.scene && pose.bodies.length === this.built.bodies.length * 7) this.place(pose);
+    if (pose && this.built && this.scene && pose.bodies.length === this.built.bodies.length * 7)
+      this.place(pose);
     this.stale = false;
     this.renderer.render(this.world, this.follow.camera);
     noteTiming("frames", now - this.lastDraw);

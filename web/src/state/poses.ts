@@ -56,7 +56,12 @@ function linkOfPart(links: readonly Link[], part: string): Link | undefined {
 }
 
 /** All angles that a phase asks for in one view, by body. */
-export function phaseAngles(phase: PhaseInfo, links: readonly Link[], view: View, phi = 0): Map<number, Angle> {
+export function phaseAngles(
+  phase: PhaseInfo,
+  links: readonly Link[],
+  view: View,
+  phi = 0,
+): Map<number, Angle> {
   const angles = new Map<number, Angle>();
   const role = view === "side" ? "angle" : "roll.angle";
   for (const act of phase.acts) {
@@ -66,7 +71,13 @@ export function phaseAngles(phase: PhaseInfo, links: readonly Link[], view: View
     const value = act.values.find((v) => v.role === role);
     if (!link || !value) continue;
     const read = readValue(value, phi);
-    angles.set(link.body, { angle: read.value, world, number: read.number, factor: read.factor, label: act.subject });
+    angles.set(link.body, {
+      angle: read.value,
+      world,
+      number: read.number,
+      factor: read.factor,
+      label: act.subject,
+    });
   }
   return angles;
 }

@@ -193,7 +193,8 @@ function take(message: ToPage): void {
       return;
     case "transport":
       store.transport.value = message;
-      if (message.live) store.ended.value = message.head < (store.ended.peek()?.time ?? 0) ? null : store.ended.peek();
+      if (message.live)
+        store.ended.value = message.head < (store.ended.peek()?.time ?? 0) ? null : store.ended.peek();
       return;
     case "ended":
       store.ended.value = message;

@@ -38,6 +38,9 @@ export const searchPoints = signal<readonly SearchPoint[]>([]);
 /** The newest pose. Not a signal: it changes 60 times a second and the stage reads it itself. */
 export const latest: { pose: Pose | null } = { pose: null };
 
+/** Which scene the newest pose belongs to, -1 before the first. */
+export const poseScene = signal(-1);
+
 /** Parts of the pose that panels show, refreshed when they change visibly. */
 export const phaseNow = signal(-1);
 export const clockNow = signal(0);
@@ -60,6 +63,7 @@ let lastHud = 0;
 /** Takes a pose in; quick changes reach the panels about 15 times a second. */
 export function takePose(pose: Pose, now: number): void {
   latest.pose = pose;
+  poseScene.value = pose.scene;
   const turned = pose.phase !== phaseNow.peek() || pose.playing !== playing.peek() || !pose.playing;
   if (!turned && now - lastHud < HUD_INTERVAL_MS) return;
   lastHud = now;
