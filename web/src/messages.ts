@@ -165,7 +165,7 @@ export interface Throw {
 }
 
 /**
- * Another ground, as on the command line: flat, slope:5, stairs:0.05,0.4,10, bumps:0.03 …
+ * Another ground, as on the command line: flat, slope:5, stairs:0.05,0.4,10, or bumps:0.03.
  */
 export interface SetGround {
   type: "setGround";
@@ -752,7 +752,7 @@ export interface Completions {
 }
 
 /**
- * Answer to `Hover`; an empty `title` means nothing is known. `text` is plain, lines parted by \n.
+ * Answer to `Hover`; an empty `title` means nothing is known. `text` is plain, in lines.
  */
 export interface Hovered {
   type: "hovered";

@@ -65,7 +65,7 @@ class Client:
         """Send until the connection ends."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while not self._closing:
-                with contextlib.suppress(asyncio.TimeoutError):
+                with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._wake.wait(), ACK_PATIENCE)
                 self._wake.clear()
                 while self._queue:

@@ -14,8 +14,8 @@ from footfall.script.source import LIBRARY
 from footfall.studio import messages as m
 from footfall.studio import replies as r
 from footfall.studio.client import Client
+from footfall.studio.exports import RUNNING_SHARE, export
 from footfall.studio.exports import SUFFIX as EXPORT_SUFFIX
-from footfall.studio.exports import export
 from footfall.studio.gallery import first_line, gallery
 from footfall.studio.orders import ExportOrder
 from footfall.studio.process import Child
@@ -186,7 +186,9 @@ class Desk:
         tell = self._session.tell
         if isinstance(said, float):
             tell(
-                r.Exporting(id=message.id, share=said, text="drawing" if said > 0.29 else "running it again")
+                r.Exporting(
+                    id=message.id, share=said, text="drawing" if said >= RUNNING_SHARE else "running it again"
+                )
             )
             return
         child = self._exports.pop(message.id, None)

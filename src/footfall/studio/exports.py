@@ -15,7 +15,7 @@ from footfall.studio.orders import ExportOrder
 from footfall.studio.worker import problem_of
 
 SUFFIX = {"video": ".mp4", "gif": ".gif", "strip": ".png", "plot": ".png", "recording": ".npz"}
-_RUNNING = 0.3  # share of the work that running it again takes
+RUNNING_SHARE = 0.3  # share of the work that running it again takes
 
 
 def export(pipe: Connection, order: ExportOrder) -> None:
@@ -57,7 +57,7 @@ def record(order: ExportOrder, pipe: Connection | None = None) -> Recording:
         if ticks > skipped:
             pieces.append(sim.run((ticks - skipped) * sim.dt, go_on=True))
             if pipe is not None:
-                pipe.send(_RUNNING * (sim.tick - order.first_tick) / span)
+                pipe.send(RUNNING_SHARE * (sim.tick - order.first_tick) / span)
         if command is not None:
             moments.do(sim, command)
     if not pieces:

@@ -50,7 +50,12 @@ class GhostMaker:
         end = END_WORDS[verdict] if verdict != RUNNING else "time"
         return GhostMade(order.which, order.version, data, end, sim.time - start, order.asked)
 
+    def prepare(self, moment: moments.Moment) -> None:
+        """Be ready for orders of this run."""
+        self._at(moment)
+
     def _at(self, moment: moments.Moment) -> Sim:
+        """A Sim at a Moment; quick when it is of the same run as the last."""
         key = moment.setup.key
         sim, self._sim = (self._sim if key == self._key else None), None
         sim = moments.go_to(moment, sim)
@@ -73,9 +78,12 @@ def look_ahead(pipe: Connection) -> None:
             orders = [pipe.recv()]
             while pipe.poll(0):
                 orders.append(pipe.recv())
-            for order in {o.which: o for o in orders}.values():
+            for order in {getattr(o, "which", -1): o for o in orders}.values():
                 try:
-                    pipe.send(maker.make(order))
+                    if isinstance(order, GhostOrder):
+                        pipe.send(maker.make(order))
+                    else:
+                        maker.prepare(order)
                 except FootfallError as problem:
                     pipe.send(problem_of("ghost", problem))
     except (EOFError, BrokenPipeError, ConnectionResetError, KeyboardInterrupt):

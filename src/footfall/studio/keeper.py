@@ -11,6 +11,7 @@ from typing import Any
 
 from footfall.studio import replies as r
 from footfall.studio.ghosts import look_ahead
+from footfall.studio.moments import Moment
 from footfall.studio.orders import Begin, Checkpoint, GhostOrder
 from footfall.studio.process import Child
 from footfall.studio.worker import play
@@ -39,6 +40,7 @@ class Keeper:
         self._on_message = on_message
         self._player: Child | None = None
         self._coming: Child | None = None  # replaces the player as soon as it is ready
+        self._spare: Child | None = None  # waits to be told what to run: there is no time to lose then
         self._ghosts: Child | None = None
         self._begin: Begin | None = None
         self._next: Begin | None = None
@@ -80,11 +82,11 @@ class Keeper:
         if self._player is not None:
             self._player.send(message)
 
-    def ghost(self, order: GhostOrder) -> None:
-        """To the ghost maker."""
+    def ghost(self, order: GhostOrder | Moment) -> None:
+        """To the ghost maker: an order, or a Moment of a run that orders will be about."""
         if self._ghosts is None:
             self._ghosts = Child(look_ahead, (), self._from_ghosts)
-        if self._ghost_since is None:
+        if self._ghost_since is None and isinstance(order, GhostOrder):
             self._ghost_since = time.monotonic()
         self._ghosts.send(order)
 
@@ -92,17 +94,24 @@ class Keeper:
         """End all processes."""
         self._closed = True
         self._watcher.cancel()
-        for child in (self._player, self._coming, self._ghosts):
+        for child in (self._player, self._coming, self._spare, self._ghosts):
             if child is not None:
                 child.kill()
 
     # -- hearing ------------------------------------------------------------------------------------
 
     def _start(self, begin: Begin) -> Child:
+        child = self._spare or self._new()
+        self._spare = None
+        child.heard = time.monotonic()
+        child.send(begin)
+        return child
+
+    def _new(self) -> Child:
         def hear(message: Any) -> None:
             self._from_player(child, message)
 
-        child = Child(play, (begin,), hear)
+        child = Child(play, (), hear)
         return child
 
     def _from_player(self, child: Child, message: Any) -> None:
@@ -115,6 +124,8 @@ class Keeper:
                 self._checkpoint = message
             elif not isinstance(message, str):
                 self._on_message(message)
+            elif message == "ready" and self._spare is None:
+                self._spare = self._new()
 
     def _from_coming(self, child: Child, message: Any) -> None:
         """A new player takes over with the first thing it says, unless that is a refusal."""
@@ -143,7 +154,9 @@ class Keeper:
     def _gone(self, child: Child) -> None:
         if self._closed:
             return
-        if child is self._coming:
+        if child is self._spare:
+            self._spare = None
+        elif child is self._coming:
             self._coming = None
             log.warning("a simulation process ended before it was ready")
             if self._player is None and self._next is not None:

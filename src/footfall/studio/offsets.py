@@ -8,12 +8,12 @@ _LAST_PLAIN = 0xFFFF  # beyond it a character takes two units
 
 
 class Offsets:
-    """Turns one kind of place into the other; both are the same in a text without rare characters.
+    r"""Turns one kind of place into the other; both are the same in a text without rare characters.
 
     Args:
         text: The text.
 
-    >>> Offsets("ab").page(1), Offsets("\\U0001f6b6b").page(1), Offsets("\\U0001f6b6b").text(2)
+    >>> Offsets("ab").page(1), Offsets("\U0001f6b6b").page(1), Offsets("\U0001f6b6b").text(2)
     (1, 2, 1)
     """
 

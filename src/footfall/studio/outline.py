@@ -6,11 +6,10 @@ import math
 from collections.abc import Iterator, Mapping
 
 from footfall.script import Program, Source, is_classic, parse
-from footfall.script.program import Slot
+from footfall.script.program import Mark, Slot
 from footfall.script.statements import BY_WORD
 from footfall.script.tree import (
     Action,
-    Binary,
     Curve,
     Do,
     Expr,
@@ -24,12 +23,9 @@ from footfall.script.tree import (
     walk,
 )
 from footfall.studio import replies as r
+from footfall.studio.literals import literals, waiting
 from footfall.studio.offsets import Offsets
-
-# kind -> half width of a slider around 0, in SI units, for a number that is itself smaller
-_WIDTH = {"angle": 1.6, "gain": 1.0, "damping": 50.0, "length": 0.5, "speed": 2.0, "force": 300.0}
-_POSITIVE = ("time", "gain", "damping")
-_LEAST_TIME = 0.02
+from footfall.studio.sliders import slider
 
 
 def outline(program: Program, version: int, values: Mapping[str, float]) -> r.Program:
@@ -51,7 +47,7 @@ class _Outline:
         self.source = Source(self.unit.name, self.unit.path, self.text)
         self.classic = not self.unit.modern or is_classic(self.unit.path or self.unit.name)
         self.script: Script | None = None if self.classic else parse(self.source)
-        self.literals = {lit.number.start: lit for lit in _literals(self.script)} if self.script else {}
+        self.literals = {lit.number.start: lit for lit in literals(self.script)} if self.script else {}
         slots = [
             (k, s) for k, s in enumerate(program.slots) if s.span.unit == 0 and s.span.start < s.span.end
         ]
@@ -80,7 +76,6 @@ class _Outline:
         literal = self.literals.get(slot.span.start)
         value = float(self.program.params[k]) / slot.factor
         low, high = slider(slot, float(self.program.params[k]))
-        mark = slot.mark
         return r.Number(
             start=self.at.page(slot.span.start),
             end=self.at.page(slot.span.end),
@@ -91,7 +86,7 @@ class _Outline:
             label=slot.label,
             low=low / slot.factor,
             high=high / slot.factor,
-            mark=mark and r.MarkInfo(std=mark.std, lo=_finite(mark.lo), hi=_finite(mark.hi)),
+            mark=_mark(slot.mark),
         )
 
     def _find(self, expr: Expr | None) -> int:
@@ -124,7 +119,7 @@ class _Outline:
         return tuple(self._phase(phase) for phase in self.script.phases)
 
     def _phase(self, phase: Phase) -> r.PhaseInfo:
-        waits = [_waiting(s.when) for s in phase.statements if isinstance(s, To)]
+        waits = [waiting(s.when) for s in phase.statements if isinstance(s, To)]
         wait = next((w for w in waits if w is not None), None)
         return r.PhaseInfo(
             name=phase.name.text,
@@ -258,51 +253,8 @@ class _Outline:
         return self.source.position(min(offset, len(self.text)))[0]
 
 
-def slider(slot: Slot, value: float) -> tuple[float, float]:
-    """Between which values a slider for a number should go, SI units: its mark, or what its kind suggests."""
-    if slot.mark and math.isfinite(slot.mark.lo) and math.isfinite(slot.mark.hi):
-        low, high = slot.mark.lo * slot.factor, slot.mark.hi * slot.factor
-        return min(low, value), max(high, value)
-    size = abs(value)
-    if slot.kind == "time":
-        return _LEAST_TIME, max(1.0, 3.0 * size)
-    width = max(_WIDTH.get(slot.kind, 1.0), 2.0 * size)
-    if slot.kind == "angle":
-        width = min(max(_WIDTH["angle"], 1.25 * size), max(math.pi, size))
-    return (0.0 if slot.kind in _POSITIVE and value >= 0 else -width), width
-
-
-def _waiting(when: Expr) -> Expr | None:
-    """What ``time`` is compared with in a condition ``time > …``, SIMBICON's duration of a state."""
-    for expr in walk(when):
-        if isinstance(expr, Binary) and expr.op in (">", ">=") and isinstance(expr.left, Ref):
-            if expr.left.text == "time" and isinstance(expr.right, (Literal, Ref)):
-                return expr.right
-    return None
-
-
-def _literals(script: Script) -> Iterator[Literal]:
-    for expr in _expressions(script):
-        yield from (e for e in walk(expr) if isinstance(e, Literal))
-
-
-def _expressions(script: Script) -> Iterator[Expr]:
-    yield from (p.default for p in script.parameters)
-    yield from (rule for rule in (script.fall, script.goal, script.limit) if rule is not None)
-    yield from (to.when for to in script.always)
-    for phase in script.phases:
-        if phase.lasts is not None:
-            yield phase.lasts
-        for s in phase.statements:
-            if isinstance(s, To):
-                yield s.when
-            elif isinstance(s, Do):
-                yield from (a.value for a in s.args)
-            else:
-                for subject in s.subjects:
-                    yield from subject.args
-                    for clause in subject.clauses:
-                        yield from clause.args
+def _mark(mark: Mark | None) -> r.MarkInfo | None:
+    return None if mark is None else r.MarkInfo(std=mark.std, lo=_finite(mark.lo), hi=_finite(mark.hi))
 
 
 def _finite(value: float) -> float | None:

@@ -1,27 +1,22 @@
-"""The Player: one Sim, its clock and its history. It answers the page's messages; see `worker`."""
+"""The Player: a Run and its clock. It carries out the page's messages and says what the page must know."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from footfall.engine.state import END_WORDS, RUNNING
-from footfall.errors import FootfallError
 from footfall.script import compile_text
 from footfall.studio import messages as m
-from footfall.studio import moments, proportions, scene
+from footfall.studio import proportions, scene
 from footfall.studio import replies as r
-from footfall.studio.capture import Camera
-from footfall.studio.frames import pack_body, stamp
-from footfall.studio.history import Frame, History
-from footfall.studio.language import FRAMES_PER_SECOND, HISTORY_SECONDS
-from footfall.studio.moments import Command, Moment, Setup
+from footfall.studio.frames import stamp
+from footfall.studio.moments import Command
 from footfall.studio.orders import AskMoment, Begin, Checkpoint, HereIs, Swap
+from footfall.studio.run import DISPLAY, Run
 from footfall.world import parse_ground
 
-DISPLAY = 1.0 / FRAMES_PER_SECOND
 Say = Callable[[object], None]
 
 
@@ -34,139 +29,110 @@ class Player:
 
     Raises:
         FootfallError: It cannot be run.
+
+    Attributes:
+        run: What is on the stage.
+        playing: Whether the clock runs.
+        speed: Simulated seconds per second that are wanted.
+        rate: The same as measured.
     """
 
     def __init__(self, begin: Begin, say: Say) -> None:
         self._say = say
-        self.setup, self.version, self._scene = begin.setup, begin.version, begin.scene
-        self.playing, self.speed = begin.playing, begin.speed
-        self.ragdoll = False
-        self.rate = 0.0
+        self.playing, self.speed, self.rate = begin.playing, begin.speed, 0.0
         self._shown: int | None = None  # tick of an earlier moment that is shown
-        self._seq = self._balls = 0
+        self._seq = 0
         self._owed = 0.0  # ticks that the clock is behind
         self._told_end = ""
-        self.sim = moments.go_to(begin.moment) if begin.moment else begin.setup.make()
-        self.text = begin.text or begin.setup.text
-        self._open()
-        if self.sim.programs[0].units[0].text != self.text:
-            self._do(Command("swap", {"text": self.text}))
-        for name, value in begin.values:
-            if name in self._names():
-                self._do(Command("set", {"name": name, "value": value}))
-
-    # -- running --------------------------------------------------------------------------------
+        self.run = Run(begin.setup, begin.scene, begin.version, begin.moment)
+        text = begin.text or begin.setup.text
+        if self.run.sim.programs[0].units[0].text != text:
+            self.run.swap(text, begin.version)
+        self.run.text = text
+        self.run.set_all(dict(begin.values))
+        self._tell_scene()
 
     def display(self) -> None:
         """One display tick: go on if the clock runs, and show it."""
         if not self.playing:
             return
-        self._owed += self.speed * DISPLAY / self.sim.dt
+        self._owed += self.speed * DISPLAY / self.run.sim.dt
         ticks = int(self._owed)
         self._owed -= ticks
         self._advance(ticks)
         self._show()
 
     def _advance(self, ticks: int) -> None:
-        """Run, and keep a frame for every 1/60 s on the way."""
-        step = max(1, int(round(DISPLAY / self.sim.dt)))
-        while ticks > 0:
-            n = min(ticks, max(1, self.history.head + step - self.sim.tick))
-            before = self.sim.tick
-            self.sim.step(n)
-            ticks -= n
-            if self.sim.tick >= self.history.head + step or ticks <= 0:
-                self._remember()
-            if self.sim.tick - before < n:  # it has diverged: there is nothing to go on with
-                self.playing = False
-                self._tell_transport()
-                break
+        if not self.run.advance(ticks):
+            self.playing = False
+            self._tell_transport()
         self._tell_end()
 
-    def _remember(self, still: bool = False) -> None:
-        tick = self.sim.tick
-        key = None
-        if self.history.wants_key(tick):
-            moments.forget_pushes(self.sim)
-            key = moments.take(self.sim, self.setup)
-        pose = self._camera.take(ragdoll=self.ragdoll, still=still)
-        self.history.add(Frame(tick, pack_body(pose, self._scene, self.version)), key)
+    def checkpoint(self) -> Checkpoint:
+        """Where to go on if this process is lost."""
+        run = self.run
+        return Checkpoint(run.moment(), run.scene, self.playing, self.speed, tuple(run.values().items()))
+
+    # -- telling --------------------------------------------------------------------------------------
 
     def _show(self) -> None:
         """Send the frame that is to be seen now."""
-        earlier = self._shown is not None
-        frame = self.history.at(self._shown if self._shown is not None else self.history.head)
+        history, dt = self.run.history, self.run.sim.dt
+        frame = history.at(history.head if self._shown is None else self._shown)
         if frame is None:
             return
         self._seq += 1
-        dt = self.sim.dt
         self._say(
             stamp(
                 frame.data,
                 self._seq,
-                head=self.history.head * dt,
-                tail=self.history.tail * dt,
+                head=history.head * dt,
+                tail=history.tail * dt,
                 rate=self.rate,
                 playing=self.playing,
-                earlier=earlier,
+                earlier=self._shown is not None,
             )
         )
 
-    # -- telling --------------------------------------------------------------------------------
-
-    def _open(self) -> None:
-        """The Sim is another one: new scene, empty history."""
-        self._scene += 1
-        self._camera = Camera(self.sim)
-        self.history = History(HISTORY_SECONDS, self.sim.dt)
-        self._shown = None
-        self._remember(still=True)
-        self._say(scene.describe(self.sim, self._scene, self.setup.proportions))
-        for note in self.sim.notes:
+    def _tell_scene(self) -> None:
+        """All about a model that has just been made."""
+        run = self.run
+        self._shown, self._told_end = None, ""
+        self._say(scene.describe(run.sim, run.scene, run.setup.proportions))
+        for note in run.sim.notes:
             self._say(r.Note(level="info", text=note, help=""))
         self._tell_values()
         self._tell_transport()
         self._show()
 
     def _tell_transport(self) -> None:
-        dt, shown = self.sim.dt, self._shown
+        history, dt = self.run.history, self.run.sim.dt
         self._say(
             r.Transport(
                 playing=self.playing,
                 speed=self.speed,
-                time=(self.sim.tick if shown is None else shown) * dt,
-                head=self.history.head * dt,
-                tail=self.history.tail * dt,
-                live=shown is None,
-                ragdoll=self.ragdoll,
+                time=(history.head if self._shown is None else self._shown) * dt,
+                head=history.head * dt,
+                tail=history.tail * dt,
+                live=self._shown is None,
+                ragdoll=self.run.ragdoll,
             )
         )
 
     def _tell_values(self) -> None:
-        self._say(r.Values(values=self.values()))
+        self._say(r.Values(values=self.run.values()))
 
     def _tell_end(self) -> None:
-        code, tick = (int(x) for x in self.sim.actors[0].state.verdict)
-        word = END_WORDS[code] if code != RUNNING else ""
+        word, time = self.run.end
         if word != self._told_end:
             self._told_end = word
             if word:
-                self._say(r.Ended(reason=word, time=tick * self.sim.dt, text=_ENDS.get(word, word)))
+                self._say(r.Ended(reason=word, time=time, text=_ENDS.get(word, word)))
 
-    def values(self) -> dict[str, float]:
-        """The live parameters."""
-        inputs = self.sim.actors[0].inputs
-        return {name: float(inputs[k]) for k, name in enumerate(self._names())}
+    def _answer(self, id: int, version: int, time: float | None, since: float | None) -> None:
+        self._say(HereIs(id, version, self.run.scene, self.run.moment(time, since)))
 
-    def checkpoint(self) -> Checkpoint:
-        """Where to go on if this process is lost."""
-        moment = moments.take(self.sim, self.setup)
-        return Checkpoint(moment, self._scene, self.playing, self.speed, tuple(self.values().items()))
-
-    def _names(self) -> list[str]:
-        return [p.name for p in self.sim.programs[0].units[0].parameters]
-
-    # -- time -------------------------------------------------------------------------------------
+    # -- time -----------------------------------------------------------------------------------------
 
     def handle(self, message: object) -> None:
         """Carry out a message of the page or an order of the server.
@@ -189,169 +155,110 @@ class Player:
 
     def _step(self, message: m.Step) -> None:
         self.playing = False
-        now = self.history.head if self._shown is None else self._shown
-        frame = self.history.beside(now, message.frames)
-        if message.frames > 0 and now >= self.history.head:
+        history = self.run.history
+        now = history.head if self._shown is None else self._shown
+        if message.frames > 0 and now >= history.head:
             self._shown = None
-            self._advance(max(1, int(round(message.frames * DISPLAY / self.sim.dt))))
-        elif frame is not None:
-            self._shown = frame.tick if frame.tick < self.history.head else None
+            self._advance(max(1, int(round(message.frames * DISPLAY / self.run.sim.dt))))
+        else:
+            frame = history.beside(now, message.frames)
+            self._shown = frame.tick if frame and frame.tick < history.head else None
         self._tell_transport()
         self._show()
 
     def _set_speed(self, message: m.SetSpeed) -> None:
         self.speed = message.factor
         self._tell_transport()
+        if not self.playing:
+            self._show()
 
     def _scrub(self, message: m.Scrub) -> None:
         self.playing = False
-        frame = self.history.at(self._tick(message.time))
-        if frame is not None:
-            self._shown = frame.tick if frame.tick < self.history.head else None
+        history = self.run.history
+        frame = history.at(self.run.tick_of(message.time))
+        self._shown = frame.tick if frame and frame.tick < history.head else None
         self._tell_transport()
         self._show()
 
     def _branch(self, message: m.Branch) -> None:
-        frame = self.history.at(self._tick(message.time))
-        moment = self.history.moment(frame.tick) if frame else None
-        if frame is None or moment is None:
-            raise FootfallError("there is no such moment in the history")
-        values = self.values()
-        # the Sim itself goes back: its scripts of then and now are of one Setup
-        self.sim = moments.go_to(moment, self.sim)
-        self._camera = Camera(self.sim)
-        self.history.cut(self.sim.tick)
+        self.run.go_back(message.time)
         self._told_end = ""
-        if self.sim.programs[0].units[0].text != self._driving():
-            self._do(Command("swap", {"text": self._driving()}))
-        self._set_all(values)
         self._shown, self.playing = None, True
-        self._remember(still=True)
         self._tell_values()
         self._tell_transport()
         self._show()
 
     def _reset(self, _: m.Reset) -> None:
-        self._begin_anew(replace(self.setup, text=self.text))
-
-    def _begin_anew(self, setup: Setup, text: str = "") -> None:
-        """A new run of a Setup; the old one goes on if it cannot be made."""
-        values = self.values()
-        self.sim = setup.make()
-        self.setup, self.text, self.ragdoll = setup, text or setup.text, False
-        self._told_end, self._owed, self._balls = "", 0.0, 0
-        self._open()
-        self._set_all(values)
-        self._tell_values()
-
-    def _tick(self, time: float) -> int:
-        return int(math.floor(time / self.sim.dt + 0.5))
-
-    # -- changing -----------------------------------------------------------------------------------
-
-    def _do(self, command: Command) -> None:
-        """Carry out a Command now, and note it."""
-        moments.do(self.sim, command)
-        self.sim.events.clear()  # ours are in the history
-        self.history.note(self.sim.tick, command)
-
-    def _set_all(self, values: Mapping[str, float]) -> None:
-        for name, value in values.items():
-            now = self.values()
-            if name in now and now[name] != value:
-                self._do(Command("set", {"name": name, "value": value}))
-
-    def _driving(self) -> str:
-        return moments.LIMP if self.ragdoll else self.text
+        self.run.begin_anew(replace(self.run.setup, text=self.run.text))
+        self._tell_scene()
 
     def _live(self) -> None:
-        """What is done to the body is done to the newest moment: show it."""
+        """What is done to the body is done to the newest moment: show that."""
         if self._shown is not None:
             self._shown = None
             self._tell_transport()
 
+    # -- script, body, world --------------------------------------------------------------------------
+
     def _swap(self, order: Swap) -> None:
-        program = compile_text(order.text, name=self.setup.name, path=self.setup.path)
-        old_body = compile_text(self.text, name=self.setup.name, path=self.setup.path).body
-        self.version = order.version
-        if program.body != old_body:  # BODY was edited: nothing of the old run fits
-            setup = replace(self.setup, text=order.text, body=program.body or "human")
-            self._begin_anew(setup)
+        setup = self.run.setup
+        body = compile_text(order.text, name=setup.name, path=setup.path).body or "human"
+        if body != setup.body:  # BODY was edited: nothing of the old run fits
+            self.run.version = order.version
+            self.run.begin_anew(replace(setup, text=order.text, body=body))
+            self._tell_scene()
         else:
-            self.text = order.text
-            if not self.ragdoll:
-                self._do(Command("swap", {"text": order.text}))
-                self._told_end = ""
+            self.run.swap(order.text, order.version)
+            self._told_end = ""
             self._tell_values()
         if order.ghost:
             self._answer(0, order.version, order.from_time, None)
 
     def _ask_moment(self, order: AskMoment) -> None:
-        self._answer(order.id, self.version, order.time, order.since)
-
-    def _answer(self, id: int, version: int, time: float | None, since: float | None) -> None:
-        moment: Moment | None = None
-        if time is not None or since is not None:
-            tick = self.history.head if time is None else self._tick(time)
-            back = None if since is None else self._tick(since)
-            moment = self.history.moment(min(tick, self.history.head), since=back)
-        self._say(HereIs(id, version, self._scene, moment or moments.take(self.sim, self.setup)))
+        self._answer(order.id, self.run.version, order.time, order.since)
 
     def _set_parameter(self, message: m.SetParameter) -> None:
-        self._do(Command("set", {"name": message.name, "value": message.value}))
+        self.run.do(Command("set", {"name": message.name, "value": message.value}))
         self._tell_values()
 
     def _push(self, message: m.Push) -> None:
         forward, left, up = message.force
         if message.world:
-            yaw = self._camera.heading()
+            yaw = self.run.camera.heading()
             cos, sin = math.cos(yaw), math.sin(yaw)
             forward, left = cos * forward + sin * left, cos * left - sin * forward
-        if self.sim.bodies[0].planar:
+        if self.run.sim.bodies[0].planar:
             left = 0.0
         self._live()
         what = {"part": message.part, "force": (forward, left, up), "seconds": message.seconds}
-        self._do(Command("push", what))
+        self.run.do(Command("push", what))
 
     def _key(self, message: m.Key) -> None:
-        self._do(Command("key", {"name": message.name, "down": message.down}))
+        self.run.do(Command("key", {"name": message.name, "down": message.down}))
 
     def _throw(self, message: m.Throw) -> None:
-        if self.setup.ball != message.mass:
-            self._change(replace(self.setup, ball=message.mass))
+        before = self.run.scene
+        self.run.throw(message.mass, message.speed, message.angle)
         self._live()
-        angle = self._camera.heading() + message.angle
-        what = {"ball": self._balls % moments.POOL, "speed": message.speed, "angle": angle}
-        self._do(Command("throw", what))
-        self._balls += 1
+        if self.run.scene != before:
+            self._tell_scene()
 
     def _set_ragdoll(self, message: m.SetRagdoll) -> None:
-        if message.on == self.ragdoll:
-            return
         self._live()
-        values = self.values()
-        self.ragdoll = message.on
-        if message.on:
-            self._limp_values: Mapping[str, float] = values
-        self._do(Command("swap", {"text": self._driving()}))
-        if not message.on:
-            self._set_all(self._limp_values)
-            self._told_end = ""
+        self.run.limp(message.on)
+        self._told_end = ""
         self._tell_transport()
 
     def _set_ground(self, message: m.SetGround) -> None:
-        parse_ground(message.ground, self.setup.seed)
-        self._change(replace(self.setup, ground=message.ground))
+        parse_ground(message.ground, self.run.setup.seed)
+        self.run.change(replace(self.run.setup, ground=message.ground))
+        self._tell_scene()
 
     def _set_proportions(self, message: m.SetProportions) -> None:
         proportions.check(message.values)
-        self._change(replace(self.setup, proportions={**self.setup.proportions, **message.values}))
-
-    def _change(self, setup: Setup) -> None:
-        """Go on in another model: ground, balls or build of the body."""
-        self.sim = moments.transplant(self.sim, setup)
-        self.setup = setup
-        self._open()
+        setup = self.run.setup
+        self.run.change(replace(setup, proportions={**setup.proportions, **message.values}))
+        self._tell_scene()
 
 
 _ENDS = {

@@ -92,7 +92,8 @@ def _shape(model: mujoco.MjModel, g: int, links: Mapping[str, Link]) -> r.Shape:
         kind, size = "box", np.asarray(model.geom_aabb[g, 3:])
         pos = pos + turn.reshape(3, 3) @ model.geom_aabb[g, :3]
     body = int(model.geom_bodyid[g])
-    grid, heights = (0, 0), ()
+    grid: tuple[int, int] = (0, 0)
+    heights: tuple[float, ...] = ()
     if kind == "hfield":
         size, grid, heights = _field(model, int(model.geom_dataid[g]))
     return r.Shape(

@@ -1,4 +1,4 @@
-"""A search, run as ``footfall tune`` in a process of its own: it may crash, be stopped, and keeps its folder."""
+"""A search, run as ``footfall tune`` in a process of its own: it may crash or be stopped."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec import structs
 
 from footfall.errors import FootfallError
 from footfall.learn.free import free_numbers
@@ -24,7 +25,6 @@ from footfall.studio import replies as r
 from footfall.studio.messages import StartSearch, TermChoice
 
 _STOPPING = 15.0  # s that a stopped search has to write its results
-_GROUND = "flat"
 
 
 def term_text(term: TermChoice) -> str:
@@ -85,14 +85,14 @@ class Search:
 
     def whole(self) -> r.SearchState:
         """The state with all points, for a page that has just come."""
-        return _replace(self.state, points=tuple(self._points))
+        return structs.replace(self.state, points=tuple(self._points))
 
     async def stop(self) -> None:
         """Stop it, and wait until it has written what it found."""
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.send_signal(signal.SIGINT)
-            with contextlib.suppress(asyncio.TimeoutError):
+            with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(self._task), _STOPPING)
         self.kill()
 
@@ -187,17 +187,11 @@ class Search:
         return rewrite(self._source.text, 0, self.program, params)
 
     def _tell(self, state: str, **changes: Any) -> None:
-        self.state = _replace(self.state, **{"points": (), **changes}, state=state)
+        self.state = structs.replace(self.state, **{"points": (), "state": state, **changes})
         self._on_state(self.state)
 
     def _make(self, state: Any) -> r.SearchState:
-        return _replace(IDLE, state=state, free=len(self._free), workers=self._workers)
-
-
-def _replace(state: r.SearchState, **changes: Any) -> r.SearchState:
-    import msgspec
-
-    return msgspec.structs.replace(state, **changes)
+        return structs.replace(IDLE, state=state, free=len(self._free), workers=self._workers)
 
 
 IDLE = r.SearchState(

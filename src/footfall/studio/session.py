@@ -24,7 +24,7 @@ from footfall.studio.worker import problem_of
 
 log = logging.getLogger("footfall.studio")
 NEXT, LAST = 0, 1
-_GHOST_ID = -1  # of Moments that are asked for by SetGhosts
+_GHOST_ID, _PREPARE_ID = -1, -2  # of Moments that are asked for by SetGhosts, and when a run begins
 
 # Carried out by the player as they are.
 TO_PLAYER = (
@@ -261,12 +261,15 @@ class Session:
                 self._values = dict(message.values)
             elif isinstance(message, r.Scene):
                 self._scenes = max(self._scenes, message.id)
+                self.keeper.send(AskMoment(_PREPARE_ID))
             self.tell(message)
 
     def _here_is(self, message: HereIs) -> None:
         waiting = self._waiting.pop(message.id, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(message)
+        elif message.id == _PREPARE_ID:
+            self.keeper.ghost(message.moment)
         elif message.id <= 0:
             self._look_ahead(message.scene, message.version, message.moment)
 
@@ -282,6 +285,6 @@ class Session:
         self.keeper.send(AskMoment(id, time, since))
         try:
             return (await asyncio.wait_for(future, 10.0)).moment
-        except asyncio.TimeoutError:
+        except TimeoutError:
             self._waiting.pop(id, None)
             raise FootfallError("the simulation does not answer", help="try again") from None

@@ -11,9 +11,20 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from footfall.studio import frames, messages, replies
+from footfall.studio import (
+    frames,
+    messages,
+    messages_desk,
+    replies,
+    reply_desk,
+    reply_language,
+    reply_scene,
+    reply_script,
+    reply_time,
+)
 
 TARGET = Path(__file__).resolve().parents[3] / "web" / "src" / "messages.ts"
+_MODULES = (messages, messages_desk, reply_language, reply_scene, reply_script, reply_time, reply_desk)
 _HEAD = """\
 // Made by `python -m footfall.studio.typescript` from the server's structs: do not edit.
 """
@@ -34,7 +45,7 @@ def typescript() -> str:
         "GHOST_HEAD": frames.GHOST_HEAD.size,
     }
     lines = [_HEAD, *(f"export const {name} = {value};" for name, value in constants.items()), ""]
-    for module in (messages, replies):
+    for module in _MODULES:
         for struct in _structs(module):
             lines += [_interface(struct), ""]
     for name, union in (("FromPage", messages.FromPage), ("ToPage", replies.ToPage)):
@@ -62,7 +73,7 @@ def _interface(struct: type[msgspec.Struct]) -> str:
     tag = struct.__struct_config__.tag
     if tag is not None:
         rows.append(f'  type: "{tag}";')
-    from_page = struct.__module__ == messages.__name__
+    from_page = struct.__module__ in (messages.__name__, messages_desk.__name__)
     for field in msgspec.structs.fields(struct):
         maybe = "?" if from_page and not field.required else ""
         rows.append(f"  {field.encode_name}{maybe}: {_type(hints[field.name])};")

@@ -7,24 +7,25 @@ from multiprocessing.connection import Connection
 
 from footfall.errors import FootfallError
 from footfall.studio import replies as r
-from footfall.studio.orders import Begin
-from footfall.studio.player import DISPLAY, Player
+from footfall.studio.player import Player
+from footfall.studio.run import DISPLAY
 
 BEAT = 0.25  # s between signs of life while nothing else is said
 CHECKPOINT = 0.5  # s between checkpoints
 _LATE = 0.1  # s; a clock that is further behind gives the time up for lost
 
 
-def play(pipe: Connection, begin: Begin) -> None:
-    """Run until the pipe is closed."""
+def play(pipe: Connection) -> None:
+    """Wait to be told what to run, and run it until the pipe is closed."""
     try:
-        player = Player(begin, pipe.send)
-    except FootfallError as problem:
-        pipe.send(problem_of("begin", problem))
-        return
-    pipe.send("ready")
-    loop = _Loop(player, pipe)
-    try:
+        begin = pipe.recv()
+        try:
+            player = Player(begin, pipe.send)
+        except FootfallError as problem:
+            pipe.send(problem_of("begin", problem))
+            return
+        pipe.send("ready")
+        loop = _Loop(player, pipe)
         while True:
             loop.turn()
     except (EOFError, BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
@@ -37,7 +38,7 @@ class _Loop:
     def __init__(self, player: Player, pipe: Connection) -> None:
         self._player, self._pipe = player, pipe
         self._next = self._beat = self._saved = time.perf_counter()
-        self._rate_from = (self._next, player.sim.time)
+        self._rate_from = (self._next, player.run.sim.time)
         self._changed = True
 
     def turn(self) -> None:
@@ -64,8 +65,8 @@ class _Loop:
     def _tell(self, now: float) -> None:
         began, sim_began = self._rate_from
         if now - began >= 1.0:
-            self._player.rate = max(0.0, self._player.sim.time - sim_began) / (now - began)
-            self._rate_from = (now, self._player.sim.time)
+            self._player.rate = max(0.0, self._player.run.sim.time - sim_began) / (now - began)
+            self._rate_from = (now, self._player.run.sim.time)
         if now - self._beat >= BEAT:
             self._beat = now
             self._pipe.send("beat")
