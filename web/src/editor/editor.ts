@@ -20,6 +20,7 @@ import { attach, changed, history } from "../state/document";
 import { isReceiving, textChanged } from "../state/session";
 import { hello } from "../state/store";
 import { assistance, watchProblems } from "./assist";
+import { hangingIndent } from "./indent";
 import { scriptLanguage } from "./language";
 import { draggableNumbers } from "./numbers";
 import { runningPhase, watchPhase } from "./running";
@@ -61,6 +62,8 @@ export function makeEditor(): EditorView {
         highlightActiveLineGutter(),
         highlightActiveLine(),
         drawSelection(),
+        EditorView.lineWrapping,
+        hangingIndent,
         bracketMatching(),
         closeBrackets(),
         highlightSelectionMatches(),

@@ -5,6 +5,7 @@ import type { Scene, Shape } from "../messages";
 import { lowQuality } from "../state/prefs";
 import { groundMaterial } from "./ground";
 
+const PLANE = 6000; // m: nobody walks off it in a day
 const ROUND = lowQuality ? 10 : 24;
 
 function capsule(radius: number, half: number): THREE.BufferGeometry {
@@ -42,7 +43,7 @@ function geometryOf(shape: Shape): THREE.BufferGeometry | null {
     case "box":
       return new THREE.BoxGeometry(2 * a, 2 * b, 2 * c);
     case "plane":
-      return new THREE.PlaneGeometry(400, 400);
+      return new THREE.PlaneGeometry(PLANE, PLANE);
     case "hfield":
       return heightField(shape);
     default:

@@ -5,7 +5,7 @@ import * as THREE from "three";
 import type { Scene } from "../messages";
 import type { Ghost, Pose } from "../net/frame";
 import { dark, ghostLast, ghostNext, layers, lowQuality } from "../state/prefs";
-import { acknowledge, setStage } from "../state/session";
+import { setStage } from "../state/session";
 import { latest, noteTiming, scene as sceneSignal } from "../state/store";
 import { FollowCamera, type ViewName } from "./camera";
 import { Ghosts } from "./ghosts";
@@ -145,7 +145,8 @@ export class Stage {
 
   private loop(now: number): void {
     this.request = requestAnimationFrame(this.loop);
-    const seconds = Math.min(0.1, (now - this.lastDraw) / 1000);
+    const seconds = (now - this.lastDraw) / 1000;
+    if (this.fresh) this.look();
     const gliding = this.follow.update(seconds);
     if (this.fresh || this.stale || gliding || this.pusher.active) this.draw(now);
     else this.lastDraw = now;
@@ -160,8 +161,15 @@ export class Stage {
     noteTiming("frames", now - this.lastDraw);
     this.lastDraw = now;
     this.frames += 1;
-    if (this.fresh && pose) acknowledge(pose.seq);
     this.fresh = false;
+  }
+
+  /** Tells the camera where the body is, before it moves. */
+  private look(): void {
+    const pose = latest.pose;
+    if (!pose || !this.scene) return;
+    const height = pose.ground + Math.max(0.45, 0.5 * this.scene.height);
+    this.follow.see(pose.com[0]!, pose.com[1]!, height);
   }
 
   private place(pose: Pose): void {
@@ -170,9 +178,7 @@ export class Stage {
     placeBodies(built.bodies, pose.bodies);
     this.overlays.update(pose, scene);
     this.ghosts.update(pose.time);
-    const height = pose.ground + Math.max(0.45, 0.52 * scene.height);
-    this.follow.see(pose.com[0]!, pose.com[1]!, height);
-    this.sun.position.set(pose.com[0]! - 2.5, pose.com[1]! - 3.5, pose.ground + 6);
+    this.sun.position.set(pose.com[0]! + 2, pose.com[1]! - 4, pose.ground + 6);
     this.sun.target.position.set(pose.com[0]!, pose.com[1]!, pose.ground + 0.5);
     this.pusher.draw(built.bodies, scene.planar, this.canvas.clientWidth, this.canvas.clientHeight);
   }

@@ -33,8 +33,8 @@ function kept<T>(name: string, fallback: T): Signal<T> {
 }
 
 export const theme = kept<Theme>("theme", "system");
-export const codeWidth = kept("codeWidth", 0.31);
-export const panelWidth = kept("panelWidth", 0.27);
+export const codeWidth = kept("codeWidth", 0.36);
+export const panelWidth = kept("panelWidth", 0.265);
 export const tourDone = kept("tourDone", false);
 export const layers = kept<Record<Layer, boolean>>("layers", {
   com: true,

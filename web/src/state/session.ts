@@ -96,12 +96,9 @@ function takePose(pose: Pose): void {
     store.takePose(pose, performance.now());
     stage?.pose(pose);
   }
-  if (document.hidden || !stage) acknowledge(pose.seq);
-}
-
-/** The stage has drawn a pose. */
-export function acknowledge(seq: number): void {
-  send({ type: "ack", seq });
+  // At once: a page that is busy drawing answers late by itself, and then gets fewer and fresher frames.
+  send({ type: "ack", seq: pose.seq });
+  store.received.count += 1;
 }
 
 function takeGhost(ghost: Ghost): void {
@@ -182,7 +179,8 @@ function take(message: ToPage): void {
       store.program.value = message;
       return;
     case "checked":
-      return takeChecked(message);
+      takeChecked(message);
+      return;
     case "script":
       receiving = true;
       takeScript(message);
@@ -200,7 +198,8 @@ function take(message: ToPage): void {
       store.ended.value = message;
       return;
     case "search":
-      return takeSearch(message);
+      takeSearch(message);
+      return;
     case "gallery":
       store.gallery.value = message.items;
       return;
@@ -217,10 +216,12 @@ function take(message: ToPage): void {
       return;
     case "exporting":
     case "exported":
-      return takeExport(message);
+      takeExport(message);
+      return;
     case "completions":
     case "hovered":
-      return answer(message.id, message);
+      answer(message.id, message);
+      return;
     case "restarted":
       store.tell({ level: "warning", text: `The simulation ${message.reason} and is back.`, help: "" });
       return;

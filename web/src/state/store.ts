@@ -38,6 +38,9 @@ export const searchPoints = signal<readonly SearchPoint[]>([]);
 /** The newest pose. Not a signal: it changes 60 times a second and the stage reads it itself. */
 export const latest: { pose: Pose | null } = { pose: null };
 
+/** How many poses have come. */
+export const received = { count: 0 };
+
 /** Which scene the newest pose belongs to, -1 before the first. */
 export const poseScene = signal(-1);
 

@@ -39,8 +39,10 @@ export function Dialog({ title, testid, bare, children }: DialogProps) {
     (event.shiftKey ? last : first)?.focus();
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the dialog inside
     <div
       class="veil"
+      role="presentation"
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) close();
       }}

@@ -94,7 +94,9 @@ export function Gallery() {
   const query = useSignal("");
   const wanted = query.value.trim().toLowerCase();
   const items = gallery.value.filter((i) => `${i.name} ${i.title} ${i.doc}`.toLowerCase().includes(wanted));
-  const groups = [...new Set(items.map((i) => i.group))];
+  const known = Object.keys(GROUPS);
+  const rank = (group: string) => (known.includes(group) ? known.indexOf(group) : known.length);
+  const groups = [...new Set(items.map((i) => i.group))].sort((a, b) => rank(a) - rank(b));
   const back = () => (overlay.value = "none");
   return (
     <div

@@ -32,7 +32,7 @@ function path(x: number, from: number, to: number, lane: number): string {
   const out = x + 12 + lane * LANE;
   const dir = to > from ? 1 : -1;
   const r = Math.min(RADIUS, Math.abs(to - from) / 2);
-  return `M${x} ${from}H${out - r}Q${out} ${from} ${out} ${from + dir * r}V${to - dir * r}Q${out} ${to} ${out - r} ${to}H${x + 5}`;
+  return `M${x} ${from}H${out - r}Q${out} ${from} ${out} ${from + dir * r}V${to - dir * r}Q${out} ${to} ${out - r} ${to}H${x + 9}`;
 }
 
 function Way({ way, index }: { way: Transition; index: number }) {

@@ -54,24 +54,27 @@ export function Palette() {
         }}
         onKeyDown={onKey}
       />
-      <ul id="commands" role="listbox" aria-label="Commands">
+      <div id="commands" class="options" role="listbox" aria-label="Commands">
         {list.map((command, i) => (
-          <li
+          <div
             key={command.title}
             id={`command-${i}`}
             role="option"
+            class="option"
+            tabIndex={-1}
             aria-selected={i === chosen.value}
             onPointerEnter={() => (chosen.value = i)}
             onClick={() => run(command)}
+            onKeyDown={onKey}
           >
             {command.title}
             <span class="spacer" />
             <span class="faint">{command.group}</span>
             {command.keys && <kbd>{command.keys}</kbd>}
-          </li>
+          </div>
         ))}
-        {list.length === 0 && <li class="faint">Nothing of that name.</li>}
-      </ul>
+        {list.length === 0 && <div class="option faint">Nothing of that name.</div>}
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 /** A slider with a name and a value that can be typed; Shift is fine, a double click resets. */
 
-import { useRef } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import { clamp, snap, stepOf } from "../maths/number";
 import { numberAt, reveal, setNumber } from "../state/document";
 
@@ -27,6 +27,7 @@ function shown(value: number, step: number): string {
 export function Slider(props: SliderProps) {
   const { label, value, low, high, unit = "", onChange } = props;
   const step = props.step ?? stepOf(Math.max(Math.abs(low), Math.abs(high)) / 4, unit);
+  const id = useId();
   const start = useRef<number | null>(null);
   const share = high > low ? clamp((value - low) / (high - low), 0, 1) : 0;
   const typed = (text: string) => {
@@ -42,15 +43,14 @@ export function Slider(props: SliderProps) {
   return (
     <div class="slider" data-testid={props.testid} title={props.title}>
       {props.onLabel ? (
-        <label>
-          <button type="button" class="link" onClick={props.onLabel}>
-            {label}
-          </button>
-        </label>
+        <button type="button" class="link label" onClick={props.onLabel}>
+          {label}
+        </button>
       ) : (
-        <label>{label}</label>
+        <label for={id}>{label}</label>
       )}
       <input
+        id={id}
         type="range"
         aria-label={label}
         min={low}

@@ -54,7 +54,8 @@ function MenuButton({ icon, title, label, testid, place, children }: MenuProps) 
     root.current?.querySelector("button")?.focus();
   };
   return (
-    <div ref={root} class="menu-root" onKeyDown={onKey}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the menu inside
+    <div ref={root} class="menu-root" role="presentation" onKeyDown={onKey}>
       <button
         type="button"
         class={`btn quiet ${label ? "" : "icon"}`}

@@ -60,8 +60,8 @@ function cardPlace(box: Box): { left: string; top: string } {
         ? box.left - w - 16
         : box.left + box.width / 2 - w / 2;
   const top = box.height < 120 ? box.top - h - 16 : box.top + Math.min(64, box.height / 3);
-  const fit = (value: number, most: number) => `${Math.max(12, Math.min(value, most))}px`;
-  return { left: fit(left, innerWidth - w - 12), top: fit(top, innerHeight - h - 12) };
+  const onScreen = (value: number, most: number) => `${Math.max(12, Math.min(value, most))}px`;
+  return { left: onScreen(left, innerWidth - w - 12), top: onScreen(top, innerHeight - h - 12) };
 }
 
 function finish(): void {

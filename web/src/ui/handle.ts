@@ -26,6 +26,9 @@ const handle = {
   get frames(): number {
     return stage?.frames ?? 0;
   },
+  get received(): number {
+    return store.received.count;
+  },
   get pose() {
     return store.latest.pose;
   },
