@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from multiprocessing.connection import Connection
 
+import mujoco
 import numpy as np
 
 from footfall.engine.sim import Sim
@@ -36,6 +37,8 @@ class GhostMaker:
             sim.swap(order.text)
             moments.go_on(sim)
         interval = max(1, int(round(1.0 / (PER_SECOND * sim.dt))))
+        mujoco.mj_kinematics(sim.model, sim.data)  # a state that was just restored has no places yet
+        mujoco.mj_comPos(sim.model, sim.data)
         start, samples, ended = sim.time, [_sample(sim)], False
         for _ in range(max(1, int(round(order.seconds * PER_SECOND)))):
             ran = sim.advance(interval)

@@ -132,6 +132,7 @@ def go_to(moment: Moment, sim: Sim | None = None) -> Sim:
         do(sim, command)
     if moment.tick > sim.tick:
         sim.step(moment.tick - sim.tick)
+    forget_pushes(sim)
     return sim
 
 

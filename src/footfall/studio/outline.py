@@ -23,7 +23,7 @@ from footfall.script.tree import (
     walk,
 )
 from footfall.studio import replies as r
-from footfall.studio.literals import literals, waiting
+from footfall.studio.literals import knot_kinds, literals, waiting
 from footfall.studio.offsets import Offsets
 from footfall.studio.sliders import slider
 
@@ -48,12 +48,14 @@ class _Outline:
         self.classic = not self.unit.modern or is_classic(self.unit.path or self.unit.name)
         self.script: Script | None = None if self.classic else parse(self.source)
         self.literals = {lit.number.start: lit for lit in literals(self.script)} if self.script else {}
-        slots = [
-            (k, s) for k, s in enumerate(program.slots) if s.span.unit == 0 and s.span.start < s.span.end
-        ]
-        slots.sort(key=lambda item: item[1].span.start)
-        self.index = {slot.span.start: n for n, (_, slot) in enumerate(slots)}
-        self.numbers = tuple(self._number(k, slot) for k, slot in slots)
+        slots = {s.span.start: s for s in program.slots if s.span.unit == 0 and s.span.start < s.span.end}
+        if self.script:  # knots of curves are no parameters of the program, and numbers all the same
+            kinds = knot_kinds(self.script)
+            for start, lit in self.literals.items():
+                slots.setdefault(start, Slot(lit.number, "curve", kinds.get(start, "number"), lit.factor))
+        ordered = sorted(slots)
+        self.index = {start: n for n, start in enumerate(ordered)}
+        self.numbers = tuple(self._number(slots[start]) for start in ordered)
 
     def reply(self, version: int, values: Mapping[str, float]) -> r.Program:
         phases = self._phases() if self.script else self._classic_phases()
@@ -72,10 +74,10 @@ class _Outline:
 
     # -- numbers ----------------------------------------------------------------------------------
 
-    def _number(self, k: int, slot: Slot) -> r.Number:
+    def _number(self, slot: Slot) -> r.Number:
         literal = self.literals.get(slot.span.start)
-        value = float(self.program.params[k]) / slot.factor
-        low, high = slider(slot, float(self.program.params[k]))
+        value = literal.value if literal else float(self.text[slot.span.start : slot.span.end])
+        low, high = slider(slot, value * slot.factor)
         return r.Number(
             start=self.at.page(slot.span.start),
             end=self.at.page(slot.span.end),

@@ -79,8 +79,7 @@ def part_of(link: Link) -> str:
     """The name by which a script may push or sense a link, "" when it has none."""
     if not link.roles:
         return ""
-    name = part_name(link.roles[0], link.side)
-    return "trunk" if name == "uTorso" else name
+    return "trunk" if "upper_back" in link.roles else part_name(link.roles[0], link.side)
 
 
 def _shape(model: mujoco.MjModel, g: int, links: Mapping[str, Link]) -> r.Shape:

@@ -19,7 +19,7 @@ def slider(slot: Slot, value: float) -> tuple[float, float]:
         return min(low, value), max(high, value)
     size = abs(value)
     if slot.kind == "time":
-        return _LEAST_TIME, max(1.0, 3.0 * size)
+        return min(_LEAST_TIME, value), max(1.0, 3.0 * size)
     width = max(_WIDTH.get(slot.kind, 1.0), 2.0 * size)
     if slot.kind == "angle":
         width = min(max(_WIDTH["angle"], 1.25 * size), max(math.pi, size))
