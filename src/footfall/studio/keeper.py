@@ -137,7 +137,8 @@ class Keeper:
             self._player.kill()
         self._player, self._coming = child, None
         self._begin, self._next = self._next, None
-        self._checkpoint = None
+        if self._begin is None or self._begin.moment is None:
+            self._checkpoint = None  # of another run
         if self._lost_at is not None:
             self._back()
         self._from_player(child, message)

@@ -37,7 +37,8 @@ class _Loop:
 
     def __init__(self, player: Player, pipe: Connection) -> None:
         self._player, self._pipe = player, pipe
-        self._next = self._beat = self._saved = time.perf_counter()
+        self._next = self._beat = time.perf_counter()
+        self._saved = self._next - CHECKPOINT  # the first one at once
         self._rate_from = (self._next, player.run.sim.time)
         self._changed = True
 
