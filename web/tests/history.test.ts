@@ -1,6 +1,6 @@
 import { ChangeSet, Text } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
-import { History } from "../src/state/history";
+import { grouped, History, hold } from "../src/state/history";
 
 function setup(start: string) {
   let doc = Text.of([start]);
@@ -29,6 +29,20 @@ describe("History", () => {
     history.redo();
     history.redo();
     expect(text()).toBe("a(0.4)");
+  });
+  it("joins the steps of one drag however long it takes", () => {
+    const { history, edit, text } = setup("1");
+    hold(true);
+    edit(0, 1, "2", grouped("n"), 0);
+    edit(0, 1, "3", grouped("n"), 5000);
+    hold(false);
+    hold(true);
+    edit(0, 1, "4", grouped("n"), 5100);
+    hold(false);
+    history.undo();
+    expect(text()).toBe("3");
+    history.undo();
+    expect(text()).toBe("1");
   });
   it("keeps text and other steps in one order", () => {
     const { history, edit, text } = setup("x");

@@ -1,6 +1,7 @@
 /** Keys of the page; they rest while a text is being written. */
 
 import * as act from "../state/actions";
+import { hold } from "../state/history";
 import { send } from "../state/session";
 import { headNow, ragdoll, tailNow } from "../state/store";
 import { chooseView, focusBody } from "../ui/handle";
@@ -92,4 +93,7 @@ function onKeyUp(event: KeyboardEvent): void {
 export function listenToKeys(): void {
   addEventListener("keydown", onKeyDown);
   addEventListener("keyup", onKeyUp);
+  addEventListener("pointerdown", () => hold(true), { capture: true });
+  addEventListener("pointerup", () => hold(false), { capture: true });
+  addEventListener("pointercancel", () => hold(false), { capture: true });
 }

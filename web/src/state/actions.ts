@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { clamp } from "../maths/number";
 import { docText, history } from "./document";
+import { grouped } from "./history";
 import { nextId, send } from "./session";
 import * as store from "./store";
 
@@ -69,7 +70,7 @@ export function setGround(ground: string, group = ""): void {
   const before = store.scene.value?.ground ?? "flat";
   if (before === ground) return;
   const apply = (g: string) => () => void send({ type: "setGround", ground: g });
-  history.action(`ground: ${ground}`, apply(before), apply(ground), group);
+  history.action(`ground: ${ground}`, apply(before), apply(ground), grouped(group));
   apply(ground)();
 }
 
@@ -78,7 +79,7 @@ export function setProportions(values: Record<string, number>, label: string, gr
   const before = Object.fromEntries((store.scene.value?.proportions ?? []).map((p) => [p.name, p.value]));
   const after = { ...before, ...values };
   const apply = (v: Record<string, number>) => () => void send({ type: "setProportions", values: v });
-  history.action(label, apply(before), apply(after), group);
+  history.action(label, apply(before), apply(after), grouped(group));
   apply(after)();
 }
 

@@ -9,7 +9,7 @@ import type { EditorView } from "@codemirror/view";
 import { signal } from "@preact/signals";
 import { snap, stepOf, writeNumber } from "../maths/number";
 import type { Number as ScriptNumber } from "../messages";
-import { History } from "./history";
+import { grouped, History } from "./history";
 import { program } from "./store";
 
 interface Sent {
@@ -105,7 +105,7 @@ export function setNumber(index: number, value: number, label = ""): void {
 export function replace(start: number, end: number, insert: string, group: string, label: string): void {
   if (!view) return;
   const changes = ChangeSet.of({ from: start, to: end, insert }, view.state.doc.length);
-  history.text(changes, view.state.doc, group, label);
+  history.text(changes, view.state.doc, grouped(group), label);
   dispatch(changes, "studio");
 }
 

@@ -33,6 +33,27 @@ const MOST = 500;
 export const undoLabel = signal("");
 export const redoLabel = signal("");
 
+/** Steps of one drag belong together however long it takes. */
+const HELD = " held ";
+let holds = 0;
+let holding = false;
+
+/** A pointer goes down, or comes up again. */
+export function hold(down: boolean): void {
+  if (down) holds += 1;
+  holding = down;
+}
+
+/** The name of a group, made unique to the drag that is going on. */
+export function grouped(group: string): string {
+  return holding && group !== "" ? `${group}${HELD}${holds}` : group;
+}
+
+function joins(last: Step, group: string, at: number): boolean {
+  if (group === "" || last.group !== group) return false;
+  return group.includes(HELD) || at - last.at < JOIN_MS;
+}
+
 export class History {
   private done: Step[] = [];
   private undone: Step[] = [];
@@ -45,7 +66,7 @@ export class History {
     const inverse = changes.invert(before);
     const last = this.done[this.done.length - 1];
     this.undone = [];
-    if (last?.kind === "text" && group !== "" && last.group === group && at - last.at < JOIN_MS) {
+    if (last?.kind === "text" && joins(last, group, at)) {
       last.changes = last.changes.compose(changes);
       last.inverse = inverse.compose(last.inverse);
       last.at = at;
@@ -59,7 +80,7 @@ export class History {
   action(label: string, undo: () => void, redo: () => void, group = "", at = performance.now()): void {
     const last = this.done[this.done.length - 1];
     this.undone = [];
-    if (last?.kind === "action" && group !== "" && last.group === group && at - last.at < JOIN_MS) {
+    if (last?.kind === "action" && joins(last, group, at)) {
       last.redo = redo;
       last.at = at;
     } else {

@@ -127,7 +127,7 @@ function CurvePlot({ row, phi, testid }: { row: Row; phi: number; testid: string
           cx={sx(knot.x)}
           cy={sy(knot.y)}
           r="6"
-          tabIndex={0}
+          tabindex={0}
           role="slider"
           aria-label={`Knot ${i + 1} of ${row.label}`}
           aria-valuenow={knot.y}

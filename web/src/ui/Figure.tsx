@@ -140,7 +140,7 @@ function Handle(props: HandleProps) {
         cx={props.x}
         cy={props.y}
         r="5.5"
-        tabIndex={0}
+        tabindex={0}
         role="slider"
         aria-label={props.label}
         aria-valuenow={degrees}

@@ -29,7 +29,7 @@ function axis(label?: string): uPlot.Axis {
     ticks: { stroke: css("--line"), width: 1 },
     font: "11px system-ui, sans-serif",
     labelFont: "11px system-ui, sans-serif",
-    ...(label ? { label, labelSize: 16, size: 28 } : { size: 44 }),
+    ...(label ? { label, labelSize: 16, size: 28 } : { size: 54 }),
   };
 }
 

@@ -19,6 +19,9 @@ interface Wish {
   weight: number;
 }
 
+/** Shown first; the others wait behind a line. */
+const COMMON = ["upright", "speed", "pushes", "effort"];
+
 const wishes = signal<Record<string, Wish>>({});
 const seconds = signal(8);
 const minutes = signal(5);
@@ -80,47 +83,60 @@ function Marks() {
 }
 
 function wishOf(term: TermInfo): Wish {
-  const first = term.kind === "alive" || term.kind === "survival";
-  return wishes.value[term.kind] ?? { on: first, target: 1, weight: term.weight };
+  return wishes.value[term.kind] ?? { on: term.kind === "upright", target: 1, weight: term.weight };
+}
+
+function TermRow({ term }: { term: TermInfo }) {
+  const wish = wishOf(term);
+  const set = (next: Partial<Wish>) => {
+    wishes.value = { ...wishes.value, [term.kind]: { ...wish, ...next } };
+  };
+  return (
+    <div class="term">
+      <input
+        type="checkbox"
+        id={`term-${term.kind}`}
+        data-testid={`term-${term.kind}`}
+        checked={wish.on}
+        onChange={() => set({ on: !wish.on })}
+      />
+      <label for={`term-${term.kind}`}>
+        {term.kind}
+        <span class="faint">{term.doc}</span>
+      </label>
+      {wish.on && term.needs === "target" && (
+        <span class="target">
+          <input
+            class="field small num"
+            aria-label={`${term.kind}, target`}
+            value={String(wish.target)}
+            onChange={(event) => set({ target: Number(event.currentTarget.value) || 0 })}
+          />
+          <span class="faint">{term.unit}</span>
+        </span>
+      )}
+    </div>
+  );
 }
 
 function Terms() {
   const terms = (hello.value?.terms ?? []).filter((t) => t.needs === "" || t.needs === "target");
-  const set = (kind: string, wish: Wish) => {
-    wishes.value = { ...wishes.value, [kind]: wish };
-  };
+  const common = terms.filter((t) => COMMON.includes(t.kind) || wishOf(t).on);
+  const rest = terms.filter((t) => !common.includes(t));
   return (
     <section class="section">
       <header>
         <h3>What is wanted</h3>
       </header>
-      {terms.map((term) => {
-        const wish = wishOf(term);
-        return (
-          <div key={term.kind} class="mark" title={term.doc}>
-            <input
-              type="checkbox"
-              id={`term-${term.kind}`}
-              data-testid={`term-${term.kind}`}
-              checked={wish.on}
-              onChange={() => set(term.kind, { ...wish, on: !wish.on })}
-            />
-            <label for={`term-${term.kind}`}>{term.kind}</label>
-            <span class="spacer" />
-            {wish.on && term.needs === "target" && (
-              <input
-                class="field small num"
-                aria-label={`${term.kind}, target`}
-                value={String(wish.target)}
-                onChange={(event) =>
-                  set(term.kind, { ...wish, target: Number(event.currentTarget.value) || 0 })
-                }
-              />
-            )}
-            <span class="faint">{term.needs === "target" ? term.unit : ""}</span>
-          </div>
-        );
-      })}
+      {common.map((term) => (
+        <TermRow key={term.kind} term={term} />
+      ))}
+      <details>
+        <summary class="subhead">{rest.length} more wishes</summary>
+        {rest.map((term) => (
+          <TermRow key={term.kind} term={term} />
+        ))}
+      </details>
       <Slider
         label="run length"
         value={seconds.value}
