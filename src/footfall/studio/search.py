@@ -24,7 +24,7 @@ from footfall.script import Program, Source, compile_source, rewrite
 from footfall.studio import replies as r
 from footfall.studio.messages import StartSearch, TermChoice
 
-_STOPPING = 15.0  # s that a stopped search has to write its results
+_STOPPING = 30.0  # s that a stopped search has to write its results
 
 
 def term_text(term: TermChoice) -> str:
@@ -174,7 +174,8 @@ class Search:
                 seconds_left=event["seconds_left"],
             )
         elif kind == "improved":
-            self.text = self._written(event["vector"])
+            text = self._written(event["vector"])
+            self.text = text if text != self._source.text else ""
             self._tell("running", text=self.text, best=float(event["score"]))
         elif kind == "done":
             self._tell("done", reason=str(event["reason"]), best=float(event["score"]), text=self.text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -37,17 +38,18 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
 NO_TOKEN, NO_ORIGIN, TOO_BIG, TOO_MANY = 4401, 4403, 1009, 1013
 MOST_PAGES = 16
 MOST_BAD = 20  # messages that cannot be read, after which a page is let go
+# No request to anywhere else, even if a script of the page wanted to.
+_POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "media-src 'self' blob:; worker-src 'self' blob:; connect-src 'self' {sockets}; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
 _HEADERS = {
-    # No request to anywhere else, even if a script of the page wanted to.
-    "content-security-policy": (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-        "media-src 'self' blob:; worker-src 'self' blob:; connect-src 'self' ws: wss:; "
-        "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-    ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cache-control": "no-cache",
 }
+_HOST = re.compile(r"[A-Za-z0-9.\-\[\]:]+")
 log = logging.getLogger("footfall.studio")
 
 
@@ -102,18 +104,26 @@ class _Guard:
             await self._app(scope, receive, send)
             return
 
+        request = Request(scope)
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [(k.encode(), v.encode()) for k, v in _HEADERS.items()]
-                message["headers"] = [*message.get("headers", []), *headers]
+                headers = {**_HEADERS, "content-security-policy": _policy(request)}
+                added = [(k.encode(), v.encode("latin-1", "replace")) for k, v in headers.items()]
+                message["headers"] = [*message.get("headers", []), *added]
             await send(message)
 
-        request = Request(scope)
         if not self._access.own_host(request):
             log.warning("refused a request for the host %r", request.headers.get("host", "")[:100])
             await PlainTextResponse("This is not the studio's address.", 403)(scope, receive, with_headers)
             return
         await self._app(scope, receive, with_headers)
+
+
+def _policy(request: Request) -> str:
+    host = request.url.netloc
+    own = host if _HOST.fullmatch(host) else "localhost"
+    return _POLICY.format(sockets=f"ws://{own} wss://{own}")
 
 
 def make_app(project: Project, skill: str, access: Access | None = None) -> Starlette:
