@@ -177,6 +177,9 @@ class Session:
 
     def _tell_draft(self) -> None:
         self.tell(self.draft.checked())
+        self._tell_outline()
+
+    def _tell_outline(self) -> None:
         outline = self.draft.outline(self._values)
         if outline is not None:
             self.tell(outline)
@@ -189,9 +192,10 @@ class Session:
         if made.version < self.draft.version:
             return  # a later one has come while this was looked at
         self.draft = made
-        self._tell_draft()
+        self.tell(made.checked())
         if made.ok:
-            self._run(made, arrived, ghost=message.ghost)
+            self._run(made, arrived, ghost=message.ghost)  # before the outline, which nobody waits for
+            self._tell_outline()
 
     def replace_text(self, text: str, reason: str) -> None:
         """Put another text into the editors, and run it."""
