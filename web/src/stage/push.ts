@@ -21,9 +21,10 @@ export interface PushLabel {
 interface Grip {
   body: number;
   part: string;
+  /** Where it was taken, in the part's frame. */
   local: THREE.Vector3;
-  plane: THREE.Plane;
-  end: THREE.Vector3;
+  /** Where the pointer is, -1 to 1. */
+  place: THREE.Vector2;
 }
 
 export class Pusher {
@@ -52,15 +53,7 @@ export class Pusher {
     if (!hit || index === undefined || index < 0) return null;
     const part = scene.bodies[index]?.part ?? "";
     if (part === "") return null;
-    const facing = this.camera.getWorldDirection(new THREE.Vector3());
-    const plane = new THREE.Plane().setFromNormalAndCoplanarPoint(facing, hit.point);
-    return {
-      body: index,
-      part,
-      local: bodies[index]!.worldToLocal(hit.point.clone()),
-      plane,
-      end: hit.point,
-    };
+    return { body: index, part, local: bodies[index]!.worldToLocal(hit.point.clone()), place };
   }
 
   begin(grip: Grip, bodies: () => readonly THREE.Group[], planar: boolean): void {
@@ -70,9 +63,7 @@ export class Pusher {
   }
 
   move(place: THREE.Vector2): void {
-    if (!this.grip) return;
-    this.ray.setFromCamera(place, this.camera);
-    this.ray.ray.intersectPlane(this.grip.plane, this.grip.end);
+    if (this.grip) this.grip.place = place;
   }
 
   end(): void {
@@ -92,7 +83,12 @@ export class Pusher {
     if (!this.grip || !body) return null;
     body.updateMatrixWorld();
     const from = body.localToWorld(this.grip.local.clone());
-    const force = this.grip.end.clone().sub(from).multiplyScalar(NEWTONS_PER_METRE);
+    // The plane goes with the part, so that a walking body does not run away from the pointer.
+    const facing = this.camera.getWorldDirection(new THREE.Vector3());
+    const plane = new THREE.Plane().setFromNormalAndCoplanarPoint(facing, from);
+    this.ray.setFromCamera(this.grip.place, this.camera);
+    const end = this.ray.ray.intersectPlane(plane, new THREE.Vector3()) ?? from;
+    const force = end.clone().sub(from).multiplyScalar(NEWTONS_PER_METRE);
     if (planar) force.y = 0;
     return { from, force: force.clampLength(0, MOST_NEWTONS) };
   }

@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import * as THREE from "three";
 import type { Scene } from "../messages";
 import type { Ghost, Pose } from "../net/frame";
+import { overlay } from "../state/actions";
 import { dark, ghostLast, ghostNext, layers, lowQuality } from "../state/prefs";
 import { setStage } from "../state/session";
 import { latest, noteTiming, scene as sceneSignal } from "../state/store";
@@ -148,7 +149,8 @@ export class Stage {
     const seconds = (now - this.lastDraw) / 1000;
     if (this.fresh) this.look();
     const gliding = this.follow.update(seconds);
-    if (this.fresh || this.stale || gliding || this.pusher.active) this.draw(now);
+    const seen = overlay.value !== "gallery"; // the gallery covers everything
+    if (seen && (this.fresh || this.stale || gliding || this.pusher.active)) this.draw(now);
     else this.lastDraw = now;
   }
 

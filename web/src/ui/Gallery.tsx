@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { GalleryItem } from "../messages";
 import { duplicate, openSkill, overlay, tourStep } from "../state/actions";
+import { lowQuality } from "../state/prefs";
 import { gallery, project, scriptName } from "../state/store";
 import { Icon, Logo } from "./icons";
 
@@ -14,15 +15,15 @@ const GROUPS: Record<string, string> = {
 
 function Sprite({ item }: { item: GalleryItem }) {
   if (item.thumbnail === "" || item.frames < 1) return <div class="sprite none" />;
+  // A strip that slides behind a window: the compositor does it, nothing is painted again.
   const seconds = (item.seconds * item.frames) / Math.max(1, item.frames - 1);
   return (
     <div
-      class="sprite"
+      class={`sprite ${lowQuality ? "on-hover" : ""}`}
       style={{
+        width: `${item.frames * 100}%`,
         backgroundImage: `url("${item.thumbnail}")`,
-        backgroundSize: `${item.frames * 100}% 100%`,
-        animation:
-          item.frames > 1 ? `sprite ${seconds}s steps(${item.frames - 1}, jump-none) infinite` : "none",
+        animation: item.frames > 1 ? `sprite ${seconds}s steps(${item.frames}) infinite` : "none",
       }}
     />
   );
