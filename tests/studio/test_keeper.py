@@ -16,7 +16,7 @@ from footfall.studio import replies as r
 from footfall.studio.keeper import Keeper
 from footfall.studio.moments import Moment
 from footfall.studio.orders import AskMoment, Begin, GhostMade, GhostOrder, HereIs, Swap
-from tests.studio.conftest import setup_of
+from tests.studio.runs import setup_of
 
 pytestmark = [
     pytest.mark.sim,

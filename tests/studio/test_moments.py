@@ -12,7 +12,7 @@ from footfall.studio.ghosts import GhostMaker
 from footfall.studio.moments import Command
 from footfall.studio.orders import ExportOrder, GhostOrder
 from footfall.studio.run import Run
-from tests.studio.conftest import setup_of
+from tests.studio.runs import setup_of
 
 pytestmark = pytest.mark.sim
 

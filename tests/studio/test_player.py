@@ -10,7 +10,7 @@ from footfall.studio import messages as m
 from footfall.studio import replies as r
 from footfall.studio.orders import AskMoment, Begin, HereIs, Swap
 from footfall.studio.player import Player
-from tests.studio.conftest import Heard, setup_of
+from tests.studio.runs import Heard, setup_of
 
 pytestmark = pytest.mark.sim
 

@@ -21,6 +21,7 @@ ESCAPES = [
     "a" * 200 + ".skill",
     "~/a.skill",
     "../../outside",
+    "classic/../../../outside.s",
 ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,11 +13,12 @@ from typing import Any
 from footfall.studio import replies as r
 from footfall.studio.ghosts import look_ahead
 from footfall.studio.moments import Moment
-from footfall.studio.orders import Begin, Checkpoint, GhostOrder
+from footfall.studio.orders import Begin, Checkpoint, GhostOrder, Swap
 from footfall.studio.process import Child
 from footfall.studio.worker import play
 
 SILENCE = 2.0  # s without a sign of life after which a player is taken for hung
+MOST_SLOWNESS = 5.0  # that is allowed for when others keep the machine busy
 PATIENCE = 180.0  # s for the first process, which may have to compile the kernel
 GHOST_PATIENCE = 10.0  # s for a ghost
 TRIES = 3  # losses within `SOON` from the checkpoint; then from the start
@@ -24,6 +26,13 @@ SOON = 10.0  # s
 _LOOK = 0.2  # s between looks
 
 log = logging.getLogger("footfall.studio")
+
+
+def _slowness() -> float:
+    """How much slower than alone a process runs here now: a busy machine is no hung process."""
+    if not hasattr(os, "getloadavg"):
+        return 1.0
+    return min(MOST_SLOWNESS, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)))
 
 
 class Keeper:
@@ -44,6 +53,7 @@ class Keeper:
         self._ghosts: Child | None = None
         self._begin: Begin | None = None
         self._next: Begin | None = None
+        self._late: Swap | None = None
         self._checkpoint: Checkpoint | None = None
         self._ghost_since: float | None = None
         self._lost: list[float] = []
@@ -69,11 +79,12 @@ class Keeper:
         """Run something else; what runs now goes on until that is ready, or if it cannot be run."""
         if self._coming is not None:
             self._coming.kill()
-        self._next = begin
+        self._next, self._late = begin, None
         self._coming = self._start(begin)
 
     def later_text(self, text: str, version: int) -> None:
-        """The text that a replaced player goes on with."""
+        """The text that a player goes on with that takes over from now on."""
+        self._late = Swap(version, text, False, None)
         if self._begin is not None:
             self._begin = replace(self._begin, text=text, version=version)
 
@@ -139,6 +150,9 @@ class Keeper:
         self._begin, self._next = self._next, None
         if self._begin is None or self._begin.moment is None:
             self._checkpoint = None  # of another run
+        if self._late is not None:
+            self.later_text(self._late.text, self._late.version)
+            child.send(self._late)  # an edit that came while it was being made
         if self._lost_at is not None:
             self._back()
         self._from_player(child, message)
@@ -218,7 +232,7 @@ class Keeper:
             await asyncio.sleep(_LOOK)
             now = time.monotonic()
             player = self._player
-            if player is not None and now - player.heard > SILENCE:
+            if player is not None and now - player.heard > SILENCE * _slowness():
                 self._lose("hung")
             coming = self._coming
             if coming is not None and now - coming.heard > PATIENCE:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from footfall.errors import FootfallError
-from footfall.script import Source, find_skill, is_classic, skill_names
+from footfall.script import Source, classic_names, find_skill, skill_names
 from footfall.script.source import CLASSIC_SUFFIXES, SUFFIX, read_source
 
 EXPORTS = "exports"
@@ -47,11 +47,12 @@ class Project:
         Raises:
             FootfallError: There is none, it cannot be read, or the name leads outside.
         """
-        if name.endswith((SUFFIX, *CLASSIC_SUFFIXES)) and not name.startswith("classic/"):
+        if name in classic_names() or name in skill_names():
+            return find_skill(name)
+        if name.endswith((SUFFIX, *CLASSIC_SUFFIXES)):
             return read_source(self.path(name))
-        if name not in skill_names() and not is_classic(name):
-            self.path(name + SUFFIX)
-        return find_skill(name)
+        self.path(name)
+        return find_skill(name)  # says which skill is the nearest
 
     def path(self, name: str) -> Path:
         """A script file of the project, there or not.
