@@ -234,7 +234,7 @@ async def measure(arguments: argparse.Namespace) -> dict[str, object]:
         try:
             return await talk(arguments, server)
         finally:
-            server.send_signal(signal.SIGINT)
+            server.terminate()
             server.wait(20)
 
 

@@ -100,7 +100,10 @@ class Search:
         """End it at once."""
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
+                if hasattr(os, "killpg"):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+                else:
+                    self._process.kill()
         shutil.rmtree(self._folder, ignore_errors=True)
 
     # -- running --------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ class Access:
         if self.wide:
             return True  # it has many names; the token guards it
         name = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
-        return name in LOOPBACK or name == "testserver"
+        return name in LOOPBACK
 
     def own_origin(self, request: HTTPConnection) -> bool:
         """Whether it comes from our own page, or from no page at all."""
