@@ -103,7 +103,7 @@ async def soak(page: Page, server: subprocess.Popen[str], seconds: float) -> dic
     draw, began, wall = random.Random(1), 0.0, time.perf_counter()
     script = page.last["script"][1]
     version, total, last_time = script["version"], 0.0, page.time
-    first_memory = 0.0
+    first_memory, told = 0.0, 0
     await page.send("setSpeed", factor=8.0)
     while total < seconds:
         await asyncio.sleep(0.15)
@@ -114,6 +114,9 @@ async def soak(page: Page, server: subprocess.Popen[str], seconds: float) -> dic
             first_memory, began = memory(server.pid), total
         version += 1
         await poke(page, draw, script["text"], version)
+        if int(total / seconds * 20) > told:
+            told = int(total / seconds * 20)
+            print(f"{total:.0f} of {seconds:.0f} s, {memory(server.pid):.0f} MB", file=sys.stderr)
     end_memory = memory(server.pid)
     await page.send("hover", id=99, text=script["text"], offset=script["text"].index("POSE"))
     await page.until(lambda: page.last.get("hovered", (0, {}))[1].get("id") == 99)
