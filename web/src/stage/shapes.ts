@@ -92,6 +92,10 @@ export function buildScene(scene: Scene): Built {
   return built;
 }
 
+/** Draws into the depth only: a ghost then shows its front, not the seams of what lies behind. */
+const depthOnly = new THREE.MeshBasicMaterial({ colorWrite: false });
+depthOnly.userData.shared = true;
+
 /** A see-through copy of the body's shapes, for ghosts. */
 export function buildGhost(scene: Scene, material: THREE.Material): THREE.Group[] {
   const groups = scene.bodies.map(() => new THREE.Group());
@@ -100,10 +104,13 @@ export function buildGhost(scene: Scene, material: THREE.Material): THREE.Group[
     if (shape.role !== "body" || !group || shape.rgba[3] === 0) continue;
     const geometry = geometryOf(shape);
     if (!geometry) continue;
-    const mesh = new THREE.Mesh(geometry, material);
-    mesh.position.set(...shape.pos);
-    mesh.quaternion.set(shape.quat[1], shape.quat[2], shape.quat[3], shape.quat[0]);
-    group.add(mesh);
+    for (const [order, dress] of [depthOnly, material].entries()) {
+      const mesh = new THREE.Mesh(geometry, dress);
+      mesh.position.set(...shape.pos);
+      mesh.quaternion.set(shape.quat[1], shape.quat[2], shape.quat[3], shape.quat[0]);
+      mesh.renderOrder = 10 + order; // after all that is solid
+      group.add(mesh);
+    }
   }
   return groups;
 }

@@ -79,6 +79,8 @@ export class Stage {
 
   /** Draws at once, for tests. */
   renderNow(): void {
+    this.look();
+    this.follow.update(1);
     this.draw(performance.now());
   }
 

@@ -172,6 +172,7 @@ function take(message: ToPage): void {
       store.hello.value = message;
       return;
     case "scene":
+      store.latest.pose = null; // what it shows is gone
       store.scene.value = message;
       return;
     case "program":

@@ -8,7 +8,8 @@ import { place, reveal } from "../state/document";
 import { phaseNow, program } from "../state/store";
 import { dwell } from "./PhasesPanel";
 
-const LANE = 14;
+const ROOM = 48; // right of the nodes, for all lanes
+const FIRST = 20;
 const RADIUS = 8;
 
 interface Drawn extends Arrow {
@@ -28,8 +29,8 @@ const taken = computed(() => {
 });
 
 /** A path out of a row to the right, along its lane, and back into the head of its target. */
-function path(x: number, from: number, to: number, lane: number): string {
-  const out = x + 12 + lane * LANE;
+function path(x: number, from: number, to: number, lane: number, lanes: number): string {
+  const out = x + FIRST + lane * Math.min(14, (ROOM - FIRST) / Math.max(1, lanes - 1));
   const dir = to > from ? 1 : -1;
   const r = Math.min(RADIUS, Math.abs(to - from) / 2);
   return `M${x} ${from}H${out - r}Q${out} ${from} ${out} ${from + dir * r}V${to - dir * r}Q${out} ${to} ${out - r} ${to}H${x + 9}`;
@@ -85,7 +86,8 @@ function measure(root: HTMLElement, transitions: readonly Transition[]): Drawn[]
     });
   });
   const lanes = assignLanes(arrows);
-  return arrows.map((a, i) => ({ ...a, d: path(a.x, a.from, a.to, lanes[i] ?? 0) }));
+  const count = Math.max(0, ...lanes) + 1;
+  return arrows.map((a, i) => ({ ...a, d: path(a.x, a.from, a.to, lanes[i] ?? 0, count) }));
 }
 
 export function GraphPanel() {
