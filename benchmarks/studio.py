@@ -233,7 +233,9 @@ async def measure(arguments: argparse.Namespace) -> dict[str, object]:
             str(arguments.port),
             SKILL,
         ]
-        server = subprocess.Popen(command, cwd=folder, text=True, stdout=subprocess.DEVNULL)
+        paths = os.pathsep.join(os.path.abspath(path) for path in sys.path)
+        environment = {**os.environ, "PYTHONPATH": paths}
+        server = subprocess.Popen(command, cwd=folder, text=True, stdout=subprocess.DEVNULL, env=environment)
         try:
             return await talk(arguments, server)
         finally:
