@@ -33,7 +33,7 @@ def make(states: list[r.SearchState], source: Source, **wish: object) -> Search:
 @pytest.mark.parametrize(
     ("text", "terms", "words"),
     [
-        ("SKILL a(\n", (SPEED,), ""),
+        ("SKILL a(\n", (SPEED,), "."),
         ("SKILL a()\nPHASE x\n  POSE lKnee(1);\n", (SPEED,), "free"),
         ("SKILL a()\nPHASE x\n  POSE lKnee(1~.1);\n", (), "aim"),
     ],
