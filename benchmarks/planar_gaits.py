@@ -112,9 +112,6 @@ class Bench:
         return patiently(label, all_of_them, total=len(asked))
 
 
-# -- speeds -------------------------------------------------------------------------------------
-
-
 def flight(rec: Recording) -> float:
     """Share of the time with no foot on the ground."""
     return float(np.mean((rec.loads < LOADED).all(axis=1)))
@@ -174,9 +171,6 @@ def speeds(bench: Bench) -> list[Row]:
     return rows
 
 
-# -- pushes -------------------------------------------------------------------------------------
-
-
 def with_crown(body: Body) -> Body:
     """The same body with a weightless head at the top of its trunk, so that it can be pushed there."""
     trunk = body.root
@@ -212,9 +206,6 @@ def pushes(bench: Bench) -> list[Row]:
     return bench.map("pushes", push_run, PUSHED)
 
 
-# -- terrain ------------------------------------------------------------------------------------
-
-
 def terrain_run(ground: str) -> tuple[bool, float]:
     """Whether the walk stays up for half a minute on a ground, and its speed there."""
     rec = Sim(GROUP + "walk", world=ground).run(30.0)
@@ -242,9 +233,6 @@ def terrain(bench: Bench) -> list[Row]:
         }
         for name, (some, least) in sets.items()
     ]  # fmt: skip
-
-
-# -- on the 3D body -----------------------------------------------------------------------------
 
 
 def human_run(gait: Gait) -> Row:
