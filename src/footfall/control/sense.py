@@ -23,7 +23,8 @@ KINDS = (
     "near",
 )
 PLACE_ATTRS = (
-    "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate", "drift", "ahead", "aside",
+    "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate",
+    "drift", "ahead", "aside",
 )  # fmt: skip
 TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR = range(12)
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)

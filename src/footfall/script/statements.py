@@ -158,9 +158,9 @@ STATEMENTS: tuple[Statement, ...] = (
             ),
             Clause(
                 "close",
-                (Arg("joint", "joint"), Arg("shared", "word", optional=True, words=("shared",))),
+                (Arg("joint", "joint"), Arg("shared", "word", optional=True, words=("shared", "grounded"))),
                 "closes the torque sum of the root through this joint; "
-                "`shared`: through both hips, by foot load",
+                "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight",
             ),
             Clause(
                 "feedback",
