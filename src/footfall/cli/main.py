@@ -25,6 +25,7 @@ from footfall.cli import (
     fmt,
     listing,
     replay,
+    robust,
     run,
     tune,
     warm,
@@ -49,6 +50,7 @@ app = typer.Typer(
 )
 app.command("run")(run.run)
 app.command("tune")(tune.tune)
+app.command("robust")(robust.robust)
 app.command("check")(check.check)
 app.command("fmt")(fmt.fmt)
 app.command("convert")(convert.convert)

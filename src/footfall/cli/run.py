@@ -56,8 +56,8 @@ def run(
         str | None,
         typer.Option(
             metavar="GROUND",
-            help="flat, slope:DEG, steps:X=H,…, profile:X=H,…, stairs:RISE,TREAD,COUNT, bumps:HEIGHT; "
-            "else the skill's own",
+            help="flat, slope:DEG, steps:X=H,…, profile:X=H,…, stairs:RISE,TREAD,COUNT, bumps:HEIGHT, "
+            "fig5[:OFFSET]; else the skill's own",
             rich_help_panel=MOTION,
         ),
     ] = None,

@@ -1,0 +1,15 @@
+"""The names of the groups of trials: known without loading a simulator."""
+
+GROUP_NAMES = (
+    "pushes",
+    "slopes",
+    "steps",
+    "lean",
+    "friction",
+    "balls",
+    "mass",
+    "length",
+    "torque",
+    "timestep",
+    "solver",
+)
