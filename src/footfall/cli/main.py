@@ -24,6 +24,7 @@ from footfall.cli import (
     explain,
     fmt,
     listing,
+    play,
     replay,
     run,
     tune,
@@ -48,6 +49,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("run")(run.run)
+app.command("play")(play.play)
 app.command("tune")(tune.tune)
 app.command("check")(check.check)
 app.command("fmt")(fmt.fmt)

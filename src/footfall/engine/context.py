@@ -139,6 +139,7 @@ FIELDS: dict[str, Any] = {
     "now": _n1,
     "keys": _n1,
     "request": _n1,
+    "armed": _n1,
     "touching": _n1,
     "cycle": _n1,
     "verdict": _n1,

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from footfall.engine.state import END_WORDS, RUNNING
+from footfall.engine.switch import plan
 from footfall.errors import FootfallError
+from footfall.script import DictLoader, Program, compile_text
 
 if TYPE_CHECKING:
     from footfall.engine.recording import Recording
@@ -68,15 +70,12 @@ def replay(rec: Recording) -> Recording:
     """
     from footfall.body import load_body
     from footfall.engine.sim import Sim
-    from footfall.script import DictLoader, compile_text
     from footfall.world import Balls, Push, World, parse_ground
 
     header = rec.header
     if header["actors"] != 1:
         raise FootfallError("a recording of several actors cannot be run again")
-    texts = header["texts"]
-    program = compile_text(texts[header["skill"]], name=header["skill"], loader=DictLoader(texts))
-    program.params[:] = header["params"]
+    program = _program(header["skill"], header["texts"], header["params"])
     body = load_body(header["body_path"] if Path(header["body_path"]).is_file() else header["body"])
     if _text_of(body.path) != header["body_text"]:
         raise FootfallError(
@@ -95,6 +94,13 @@ def replay(rec: Recording) -> Recording:
         program, body=body, world=world, start=header["start"], seed=header["seed"], **header["options"]
     )
     return _run_events(sim, rec)
+
+
+def _program(skill: str, texts: dict[str, str], params: list[float]) -> Program:
+    """A Program from the texts of its scripts, with the numbers it had."""
+    program = compile_text(texts[skill], name=skill, loader=DictLoader(texts))
+    program.params[:] = params
+    return program
 
 
 def _run_events(sim: Sim, rec: Recording) -> Recording:
@@ -121,7 +127,9 @@ def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:
         sim.key(what["name"], what["down"])
     elif kind == "swap":
         sim.swap(what.get("text"), body=what.get("body"))
-    else:
+    elif kind == "then":
+        plan(sim, _program(what["skill"], what["texts"], what["params"]), what["tick"], what["instead"])
+    elif kind == "push":
         forward, left, up = what["force"]
         sim.push(
             forward=forward, left=left, up=up, seconds=what["duration"], part=what["part"],

@@ -71,7 +71,8 @@ def int_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "ran": (DEPTH,),  # whether the phase has run a tick
         "now": (2,),  # the frame whose statements run, random numbers drawn
         "keys": (128,),  # keys that are down, by character
-        "request": (1,),  # a statement that needs the host (SAVE, LOAD), plus one
+        "request": (1,),  # what needs the host: a statement (SAVE, LOAD) plus one, or -1 - a transition
+        "armed": (1,),  # phases of the gait that waits to take over, 0 without one (engine/switch.py)
         "touching": (n.parts,),
         "cycle": (3,),  # tick of the last cycle's start, ticks of the cycle before it, cycles begun
         "verdict": (2,),  # how it ended (END_WORDS) and at which tick
