@@ -113,7 +113,7 @@ class Session:
             self.said = f"{self.sim.programs[0].name} has no {name}"
             return
         value = round(float(self.sim.actors[0].inputs[names.index(name)]) + by, 9)
-        self.sim.set(**{name: value})
+        self.sim.set(actor=0, **{name: value})
         self.said = f"{name} {math.degrees(value):.0f}°" if name == "heading" else f"{name} {value:.2f}"
 
     def _push(self) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from footfall.cli import options
+from footfall.cli.memory import Memory
 from footfall.cli.outputs import Outputs
 from footfall.errors import FootfallError
 
@@ -81,6 +82,19 @@ def run(
             rich_help_panel=MOTION,
         ),
     ] = None,
+    learn: Annotated[
+        bool,
+        typer.Option("--learn", help="Save what LEARN has learned, as NAME.ff.npz.", rich_help_panel=OUTPUT),
+    ] = False,
+    learned: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="F.ff.npz",
+            help="Learned torque to begin with, and where --learn saves it; else the file beside the "
+            "script, or here for a skill of the library.",
+            rich_help_panel=RUNNING,
+        ),
+    ] = None,
     trace: Annotated[
         bool,
         typer.Option("--trace", help="Print each transition taken, and why.", rich_help_panel=OUTPUT),
@@ -119,10 +133,13 @@ def run(
     def arguments(number: int) -> dict[str, Any]:
         return {**who, "seed": number, "world": make_world(place, push or [], balls, friction, number, env)}
 
+    memory = Memory(learned, save=learn)
+    memory.check(who["skill"], seeds)
     if seeds is None:
-        run_one(arguments(seed or 0), seconds, outputs, as_json, trace=trace, then=planned)
+        run_one(arguments(seed or 0), seconds, outputs, as_json, trace=trace, then=planned, memory=memory)
     else:
-        run_seeds([arguments(number) for number in range(1, seeds + 1)], seconds, as_json, then=planned)
+        each = [arguments(number) for number in range(1, seeds + 1)]
+        run_seeds(each, seconds, as_json, then=planned, memory=memory)
 
 
 def _check_seeds(seed: int | None, seeds: int | None, outputs: Outputs) -> None:
@@ -194,6 +211,7 @@ def run_one(
     as_json: bool,
     trace: bool = False,
     then: Sequence[tuple[str, float]] = (),
+    memory: Memory | None = None,
 ) -> None:
     """Simulate once, print, write.
 
@@ -204,14 +222,16 @@ def run_one(
         as_json: Whether to print one JSON object.
         trace: Whether to print the transitions too (to stderr beside JSON).
         then: Gaits to switch to, and from which second on.
+        memory: Where learned torque comes from and goes to.
     """
     from footfall.cli import report, show
 
-    sim = make_sim(arguments, then)
+    sim, memory = make_sim(arguments, then), memory or Memory()
+    memory.recall(sim)
     show.warm_up()
     label = f"Simulating {seconds:g} s of {arguments['skill'].name}"
     rec = show.patiently(label, lambda progress: sim.run(seconds, progress=progress), total=seconds)
-    files = outputs.write(rec)
+    files = outputs.write(rec) + memory.keep(sim)
     for switch in sim.pending:
         show.note(f"{switch.program.name} did not take over: no transition allowed it before the run's end")
     if trace:
@@ -230,6 +250,7 @@ def run_seeds(
     seconds: float,
     as_json: bool,
     then: Sequence[tuple[str, float]] = (),
+    memory: Memory | None = None,
 ) -> None:
     """Simulate several times at once, print.
 
@@ -238,11 +259,14 @@ def run_seeds(
         seconds: How long each runs.
         as_json: Whether to print one JSON object.
         then: Gaits to switch to, and from which second on.
+        memory: Where learned torque comes from.
     """
     from footfall.cli import report, show
     from footfall.engine.batch import Batch
 
     sims = [make_sim(arguments, then) for arguments in each]
+    for sim in sims:
+        (memory or Memory()).recall(sim)
     show.warm_up()
     label = f"Simulating {len(sims)} × {seconds:g} s of {each[0]['skill'].name}"
     recordings = show.patiently(

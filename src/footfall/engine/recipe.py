@@ -6,6 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from footfall.engine.learned import put_learned, unpack
 from footfall.engine.state import END_WORDS, RUNNING
 from footfall.engine.switch import plan
 from footfall.errors import FootfallError
@@ -129,6 +130,8 @@ def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:
         sim.swap(what.get("text"), body=what.get("body"))
     elif kind == "then":
         plan(sim, _program(what["skill"], what["texts"], what["params"]), what["tick"], what["instead"])
+    elif kind == "learned":
+        put_learned(sim, unpack(sim, what["table"]))
     elif kind == "push":
         forward, left, up = what["force"]
         sim.push(

@@ -26,7 +26,13 @@ if TYPE_CHECKING:
     from footfall.engine.sim import Sim
 
 _TABLES = ("code", "phases", "transitions", "statements", "args", "refs", "call_args")
-_PER_STATEMENT = ("scratch", "counters")  # State views whose rows belong to the old Program
+_PER_STATEMENT = (
+    "scratch",
+    "counters",
+    "learned",
+    "heard",
+    "learning",
+)  # State views whose rows belong to the old Program
 _PER_FRAME = (
     "clock",
     "frame_args",
@@ -105,6 +111,16 @@ def carry_body(actor: Actor, before: Actor) -> None:
             view[...] = before.state.views[name]
 
 
+def carry_learned(actor: Actor, before: Actor) -> None:
+    """Copy the learned tables of statements that have the same key."""
+    rows = {key: k for k, key in enumerate(before.linked.learners)}
+    for k, key in enumerate(actor.linked.learners):
+        if key in rows:
+            for name in ("learned", "heard"):
+                there = 2 * rows[key]
+                actor.state.views[name][2 * k : 2 * k + 2] = before.state.views[name][there : there + 2]
+
+
 def _relink(sim: Sim, old: Program, new: Program) -> None:
     before = sim.actors[0]
     actor = recast(sim, 0, new)
@@ -114,6 +130,7 @@ def _relink(sim: Sim, old: Program, new: Program) -> None:
     for k, key in enumerate(new.statement_keys):
         if key in rows:
             actor.state.scratch[k] = before.state.scratch[rows[key]]
+    carry_learned(actor, before)
     _carry_frames(actor, before, old, new)
 
 
