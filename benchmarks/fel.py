@@ -3,8 +3,11 @@
     python benchmarks/fel.py [--seconds 60] [--out docs/media]
 
 Four runs of simbicon/walk-learning: without learning; learning for a minute; with the learned table at
-half the torso's gains; at half the gains without it. Writes fel.json and fel.png: the feedback and the
-feed-forward torque of the torso before and after.
+half the torso's gains; at half the gains without it. They are made at the walk's own gains (300 N m/rad)
+and at firmer ones (400). Gravity topples this trunk with 165 N m/rad: half of the walk's own gains cannot
+hold it by themselves, and no torque that is given in advance can, so the halving is to be judged at the
+firm ones. Writes fel.json and fel.png: the feedback and the feed-forward torque of the torso before and
+after.
 """
 
 from __future__ import annotations
@@ -25,6 +28,8 @@ from footfall.engine.sim import Sim
 SKILL = "simbicon/walk-learning"
 WINDOW = 10.0  # s at the end of a run over which the trunk is watched
 SHOWN = 1.6  # s of torque in the picture
+MARKS = (5.0, 10.0, 25.0, 40.0, 60.0)  # s at which the sway is noted
+OWN, FIRM = 300.0, 400.0  # N m/rad of the torso's servo
 PITCH = 2  # the planar root's third coordinate
 
 
@@ -94,42 +99,55 @@ def plot(before: dict[str, list[float]], after: dict[str, list[float]], path: Pa
     figure.savefig(path, dpi=110)
 
 
-def run(seconds: float, out: Path | None) -> dict[str, object]:
-    """All four runs."""
-    plain = Sim(SKILL, set={"rate": 0.0})
+def learn_and_halve(kp: float, seconds: float) -> tuple[dict[str, object], list[dict[str, list[float]]]]:
+    """Walk at a torso stiffness (damping is a tenth of it), learn, then halve both.
+
+    Returns:
+        What was measured, and the torque before and after learning.
+    """
+    plain = Sim(SKILL, set={"rate": 0.0, "kp": kp})
     before = measure(plain.run(min(seconds, 30.0)))
-    before_torque = torques(plain, SHOWN)
-
-    learner = Sim(SKILL)
+    learner = Sim(SKILL, set={"kp": kp})
     rec = learner.run(seconds)
-    after, history = measure(rec), over_time(rec, (5.0, 10.0, 25.0, 40.0, 60.0))
+    after = measure(rec)
     table = learner.actors[0].state.learned.copy()
-    after_torque = torques(learner, SHOWN)
-
-    kp = float(learner.actors[0].inputs[3])
     soft = Sim(SKILL, set={"rate": 0.0, "kp": kp / 2})
     put_learned(soft, table)
-    soft_with = measure(soft.run(seconds))
-    soft_without = measure(Sim(SKILL, set={"rate": 0.0, "kp": kp / 2}).run(seconds))
-    if out is not None:
-        plot(before_torque, after_torque, out / "fel.png")
-    fell = soft_without.end != "time"
-    return {
-        "skill": SKILL,
+    softer = measure(soft.run(seconds))
+    without = measure(Sim(SKILL, set={"rate": 0.0, "kp": kp / 2}).run(seconds))
+    found: dict[str, object] = {
+        "kp": kp,
         "before": asdict(before),
         "after": asdict(after),
-        "history": history,
+        "sway_at": over_time(rec, MARKS),
         "fold": round(before.sway / max(after.sway, 1e-9), 2),
         "speed_change": round(after.speed / before.speed - 1.0, 4),
-        "half_gains_with_table": asdict(soft_with),
-        "half_gains_without": asdict(soft_without),
+        "half_gains_with_table": asdict(softer),
+        "half_gains_without": asdict(without),
         "passed": {
-            "fivefold": before.sway >= 5 * after.sway,
-            "speed": abs(after.speed / before.speed - 1.0) <= 0.1,
-            "holds at half gains": soft_with.end == "time",
-            "worse without": fell or soft_without.sway > 2 * soft_with.sway,
+            "sways a fifth": before.sway >= 5 * after.sway,
+            "speed within 10 %": abs(after.speed / before.speed - 1.0) <= 0.1,
+            "half gains hold": softer.end == "time" and softer.sway < before.sway,
+            "worse without the table": without.end != "time" or without.sway > 2 * softer.sway,
         },
     }
+    return found, [torques(plain, SHOWN), torques(learner, SHOWN)]
+
+
+def run(seconds: float, out: Path | None) -> dict[str, object]:
+    """The walk's own gains, and the skill's, half of which are still stiffer than gravity."""
+    own, _ = learn_and_halve(OWN, seconds)
+    firm, shown = learn_and_halve(FIRM, seconds)
+    if out is not None:
+        plot(shown[0], shown[1], out / "fel.png")
+    weight = _topple(Sim(SKILL))
+    return {"skill": SKILL, "topple": round(weight, 1), "walk's own gains": own, "firm gains": firm}
+
+
+def _topple(sim: Sim) -> float:
+    """What gravity asks of the trunk's servo: m g l about the hips, N m/rad."""
+    trunk = sim.model.body(sim.bodies[0].part("trunk").model_name)
+    return float(trunk.mass[0] * -sim.model.opt.gravity[2] * trunk.ipos[2])
 
 
 def main() -> None:

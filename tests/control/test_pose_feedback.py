@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import mujoco
 import numpy as np
 import pytest
 
 from footfall.engine.sim import Sim
+from footfall.script import compile_text
 
 pytestmark = pytest.mark.sim
 
@@ -95,3 +97,28 @@ def test_the_stance_ankle_is_the_one_of_the_side(floating: Callable[..., Sim]) -
     stance, swing = ("rAnkle", "l") if side == 0 else ("lAnkle", "r")
     d = (place(sim, "hips") - place(sim, stance))[0]
     assert targets(sim, f"{swing}Knee")["pitch"] == pytest.approx(0.3 + CD * d, abs=0.002)
+
+
+QUIET = (Path(__file__).parents[2] / "docs" / "examples" / "quiet.skill").read_text()
+
+
+@pytest.mark.parametrize("push", [{}, {"forward": -120.0}, {"left": 110.0}])
+def test_ankles_alone_stand_quietly_in_3d(push: dict[str, float]) -> None:
+    sim = Sim(compile_text(QUIET))
+    if push:
+        sim.push(seconds=0.1, time=1.0, **push)
+    rec = sim.run(6)
+    assert rec.end == "time" and np.abs(rec.qvel[-1]).max() < 0.2
+    still = Sim(compile_text(QUIET), set={"cd": 0.0, "cv": 0.0})
+    assert still.run(6).end == "fell"  # it is the feedback that holds it
+
+
+def test_ankles_alone_stand_quietly_in_2d() -> None:
+    text = "SKILL quiet(cd = 4, cv = 1)\nPHASE stand\n POSE lAnkle(0).feedback(cd, cv).of(com).over(feet);\n"
+    text += " POSE rAnkle(0).feedback(cd, cv).of(com).over(feet);\n"
+    sim = Sim(compile_text(text), body="planar7", start="rest")
+    sim.push(forward=60, seconds=0.1, time=1.0)
+    assert sim.run(6).end == "time"
+    assert (
+        Sim(compile_text(text), body="planar7", start="rest", set={"cd": 0.0, "cv": 0.0}).run(9).end == "fell"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -105,10 +106,15 @@ def _program(skill: str, texts: dict[str, str], params: list[float]) -> Program:
 
 
 def _run_events(sim: Sim, rec: Recording) -> Recording:
-    """Run up to each event, do it, and record the last stretch as the original did."""
-    header = rec.header
+    """Run up to where the original was recorded, then record; each event is done at its tick.
+
+    A change of body changes what a row of the log holds: only what comes after it is recorded.
+    """
+    header, events = rec.header, rec.header["events"]
     first, last = header["first_tick"], header["first_tick"] + header["ticks"]
-    for event in header["events"]:
+    bodies = [k for k, event in enumerate(events) if event["what"].get("body")]
+    early = max([k for k, event in enumerate(events) if event["tick"] <= first] + bodies, default=-1) + 1
+    for event in events[:early]:
         if event["tick"] > sim.tick:
             sim.step(event["tick"] - sim.tick)
         _do(sim, event["kind"], event["what"])
@@ -118,7 +124,8 @@ def _run_events(sim: Sim, rec: Recording) -> Recording:
     went_on = ended and header["verdict_tick"] < last
     # the tick of a verdict is judged but not stepped, so it needs one more to be reached
     ticks = last - sim.tick + int(ended and not went_on)
-    return sim.run(ticks * sim.dt, go_on=went_on)
+    late = [(event["tick"], partial(_do, sim, event["kind"], event["what"])) for event in events[early:]]
+    return sim.run(ticks * sim.dt, go_on=went_on, at=late)
 
 
 def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:

@@ -322,6 +322,7 @@ class Sim:
         *,
         progress: Callable[[float], None] | None = None,
         go_on: bool = False,
+        at: Sequence[tuple[int, Callable[[], None]]] = (),
     ) -> Recording:
         """Run and record.
 
@@ -329,14 +330,18 @@ class Sim:
             seconds: Simulated seconds; fewer when the run ends earlier.
             progress: Called now and then with the seconds done.
             go_on: Whether to go on after a fall or the script's end.
+            at: What to do on the way, each with the tick before which it is done, in order.
         """
         ticks = int(round(seconds / self.dt))
         before = self.state()
         log = Log.make(self.model, len(self.actors), ticks, max(1, int(round(1.0 / (_LOG_HZ * self.dt)))))
         log.begin(self.programs[0])
         started, wall, done = self.tick, time.perf_counter(), 0
+        stops = list(at)
         while done < ticks:
-            asked = min(_CHUNK, ticks - done)
+            while stops and stops[0][0] <= self.tick:
+                stops.pop(0)[1]()
+            asked = min(_CHUNK, ticks - done, stops[0][0] - self.tick if stops else ticks)
             ran = self._run(asked, log, go_on)
             done += ran
             if progress:

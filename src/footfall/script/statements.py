@@ -126,15 +126,20 @@ STATEMENTS: tuple[Statement, ...] = (
                 (Arg("cd", "gain"), Arg("cv", "gain")),
                 "adds cd times the distance and cv times the speed of the body ahead of the place",
             ),
-            Clause("lateral", (Arg("cd", "gain"), Arg("cv", "gain")), "the same sideways, on the roll axis"),
+            Clause(
+                "lateral",
+                (Arg("cd", "gain"), Arg("cv", "gain")),
+                "the same sideways, on the roll axis: the joint's far end goes to the side the body is on, "
+                "as in a step; an ankle on the ground pushes back with negative gains",
+            ),
             _OF,
             _OVER,
         ),
         many=True,
         doc=(
             "Servo a joint to an angle relative to its parent. Axes that are not named go to zero. Any joint "
-            "may carry balance feedback: `POSE stAnkle(0).feedback(2, .6).of(com);` stands quietly by turning "
-            "the ankle with the place and speed of the centre of mass."
+            "may carry balance feedback: `POSE stAnkle(0).feedback(2, .6).of(com);` stands quietly by "
+            "turning the ankle with the place and speed of the centre of mass."
         ),
         example="POSE swKnee(1.1), stKnee(.05);",
     ),
