@@ -1,6 +1,6 @@
 """Which gaits can follow which: a table of ordered pairs.
 
-    python benchmarks/switching.py [--body planar7|human] [--gaits walk,run,…] [--out docs/media]
+    python benchmarks/switching.py [--body planar7|human] [--gaits walk,run,…] [--folder DIR] [--out DIR]
 
 Gait A runs until it has settled; at four moments of its two-step cycle (so that both phases and both
 sides occur) gait B is asked for and takes over at A's next transition that allows it, as by
@@ -17,10 +17,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from footfall.engine.sim import Sim
+from footfall.engine.snapshot import Snapshot
 from footfall.errors import FootfallError
-from footfall.script import compile_skill, skill_names
+from footfall.script import Program, compile_skill
+from footfall.script.source import LIBRARY, SUFFIX
 
-GROUP = "simbicon/"
+GROUP = LIBRARY / "simbicon"
 SETTLED = 8.0  # s before the first switch
 AFTER = 10.0  # s to stay up after it
 PATIENCE = 3.0  # s for a transition that allows it
@@ -32,19 +34,19 @@ CORE = {
 }
 
 
-def gaits(body: str) -> list[str]:
-    """The library's gaits of a body, on flat ground, without those that only teach one or end."""
+def gaits(folder: Path, body: str) -> list[str]:
+    """A folder's gaits of a body, on flat ground, without those that only teach one or end."""
     found = []
-    for name in skill_names():
-        program = compile_skill(name) if name.startswith(GROUP) else None
-        if program and program.body == body and program.ground in ("", "flat"):
-            found.append(name.removeprefix(GROUP))
+    for path in sorted(folder.glob("*" + SUFFIX)):
+        program = compile_skill(str(path))
+        if program.body == body and program.ground in ("", "flat"):
+            found.append(path.stem)
     return [name for name in found if name not in ONCE and not name.endswith("-learning")]
 
 
-def row(body: str, first: str, others: list[str]) -> dict[str, list[str]]:
+def row(folder: Path, first: str, others: list[str]) -> dict[str, list[str]]:
     """How a gait's switches to each other one ended: four words each; empty when it falls by itself."""
-    sim = Sim(GROUP + first, body=body)
+    sim = Sim(str(folder / (first + SUFFIX)))
     ticks = int(round(SETTLED / sim.dt))
     if sim.advance(ticks) < ticks:
         return {}
@@ -53,13 +55,14 @@ def row(body: str, first: str, others: list[str]) -> dict[str, list[str]]:
     for _ in range(MOMENTS):
         moments.append(sim.state())
         sim.advance(cycle // MOMENTS)
-    return {other: [_switch(sim, here, other) for here in moments] for other in others if other != first}
+    programs = {other: compile_skill(str(folder / (other + SUFFIX))) for other in others if other != first}
+    return {name: [_switch(sim, here, other) for here in moments] for name, other in programs.items()}
 
 
-def _switch(sim: Sim, here: object, other: str) -> str:
+def _switch(sim: Sim, here: Snapshot, other: Program) -> str:
     """Switch from a state; "ok", "fell", "diverged" …, or "waits" when no transition allowed it."""
     sim.restore(here)
-    sim.then(GROUP + other)
+    sim.then(other)
     waited = 0
     while sim.pending and waited < PATIENCE:
         if sim.advance(50) < 50:
@@ -114,14 +117,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Which gaits can follow which.")
     parser.add_argument("--body", default="planar7", choices=sorted(CORE))
     parser.add_argument("--gaits", help="comma separated; all of the body's when left out")
+    parser.add_argument("--folder", type=Path, default=GROUP, help="where the gaits lie; the library's")
     parser.add_argument("--out", type=Path, help="folder for switching-BODY.json")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
-    names = arguments.gaits.split(",") if arguments.gaits else gaits(arguments.body)
+    folder = arguments.folder
+    names = arguments.gaits.split(",") if arguments.gaits else gaits(folder, arguments.body)
     table: dict[str, dict[str, list[str]]] = {}
     try:
         with ThreadPoolExecutor(arguments.threads) as pool:
-            jobs = {name: pool.submit(row, arguments.body, name, names) for name in names}
+            jobs = {name: pool.submit(row, folder, name, names) for name in names}
             for k, (name, job) in enumerate(jobs.items(), start=1):
                 table[name] = job.result()
                 print(f"{k} of {len(names)}: {name}", file=sys.stderr)
