@@ -2,10 +2,9 @@
 
     python benchmarks/switching.py [--body planar7|human] [--gaits walk,run,…] [--folder DIR] [--out DIR]
 
-Gait A runs until it has settled; at four moments of its two-step cycle (so that both phases and both
-sides occur) gait B is asked for and takes over at A's next transition that allows it, as by
-`footfall run A --then B@T`. A pair holds when the body is still up ten seconds after every one of the
-four switches. Writes switching-BODY.json.
+Gait A runs until it has settled; then, from each state (phase and side) of its cycle, gait B is asked for
+and takes over at A's next transition that allows it, as by `footfall run A --then B@T`. A pair holds when
+the body is still up ten seconds after every one of these switches. Writes switching-BODY.json.
 """
 
 from __future__ import annotations
@@ -26,7 +25,8 @@ GROUP = LIBRARY / "simbicon"
 SETTLED = 8.0  # s before the first switch
 AFTER = 10.0  # s to stay up after it
 PATIENCE = 3.0  # s for a transition that allows it
-MOMENTS = 4  # in a cycle
+STATES = 8  # of a cycle, at most
+CYCLE = 4.0  # s that it may take
 ONCE = ("stop", "stop-one-foot", "big-step")  # no gait to be gone on with
 CORE = {
     "planar7": ("walk", "slow-walk", "fast-walk", "high-step", "run"),
@@ -45,18 +45,28 @@ def gaits(folder: Path, body: str) -> list[str]:
 
 
 def row(folder: Path, first: str, others: list[str]) -> dict[str, list[str]]:
-    """How a gait's switches to each other one ended: four words each; empty when it falls by itself."""
+    """How a gait's switches to each other one ended, a word a state; empty when it falls by itself."""
     sim = Sim(str(folder / (first + SUFFIX)))
     ticks = int(round(SETTLED / sim.dt))
     if sim.advance(ticks) < ticks:
         return {}
-    cycle = int(sim.actors[0].state.cycle[1]) or int(round(1.0 / sim.dt))
-    moments = []
-    for _ in range(MOMENTS):
-        moments.append(sim.state())
-        sim.advance(cycle // MOMENTS)
+    moments = states(sim)
     programs = {other: compile_skill(str(folder / (other + SUFFIX))) for other in others if other != first}
     return {name: [_switch(sim, here, other) for here in moments] for name, other in programs.items()}
+
+
+def states(sim: Sim) -> list[Snapshot]:
+    """The beginning of each state of a gait's cycle."""
+    state, found = sim.actors[0].state, dict[tuple[int, int], Snapshot]()
+    last = (int(state.frame_phase[0]), int(state.frame_side[0]))
+    for _ in range(int(round(CYCLE / sim.dt))):
+        sim.advance(1)
+        now = (int(state.frame_phase[0]), int(state.frame_side[0]))
+        if now != last and now in found:
+            break
+        if now != last:
+            found[now], last = sim.state(), now
+    return list(found.values())[:STATES]
 
 
 def _switch(sim: Sim, here: Snapshot, other: Program) -> str:
@@ -96,18 +106,18 @@ def summary(body: str, names: list[str], table: dict[str, dict[str, list[str]]])
 
 
 def show(found: dict[str, object]) -> str:
-    """The table as text: survived switches of four, rows from, columns to."""
+    """The table as text: survived switches and how many were tried, rows from, columns to."""
     names, table = list(found["gaits"]), dict(found["table"])  # type: ignore[call-overload]
     width = max(map(len, names))
-    lines = [" " * width + "  " + " ".join(f"{k:>2}" for k in range(1, len(names) + 1))]
+    lines = [" " * width + "  " + " ".join(f"{k:>3}" for k in range(1, len(names) + 1))]
     for k, a in enumerate(names, start=1):
         cells = [table[a].get(b) for b in names]
-        shown = [" ." if c is None else f"{sum(end == 'ok' for end in c):2}" for c in cells]
+        shown = ["  ." if c is None else f"{sum(end == 'ok' for end in c)}/{len(c)}" for c in cells]
         lines.append(f"{a:>{width}}  {' '.join(shown)}  {k}")
     held, pairs = found["held"], found["pairs"]
     lines.append(
-        f"{held} of {pairs} pairs hold at all {MOMENTS} moments ({held / max(1, pairs):.0%}), "  # type: ignore
-        f"{found['held_from_some_state']} at one or more; "
+        f"{held} of {pairs} pairs hold from every state ({held / max(1, pairs):.0%}), "  # type: ignore
+        f"{found['held_from_some_state']} from one or more; "
         f"{found['core_held']} of {found['core_pairs']} among {', '.join(found['core'])}"  # type: ignore
     )
     return "\n".join(lines)

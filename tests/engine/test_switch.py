@@ -29,8 +29,8 @@ THREE = """SKILL three()
 BODY planar7
 FALL time < 0
 PHASE c
- TO d WHEN time > 1;
-PHASE d
+ TO b WHEN time > 1;
+PHASE b
  TO e WHEN time > 1;
 PHASE e
  KEEP POSE rKnee(.4);
@@ -62,7 +62,7 @@ def test_a_transition_inside_a_step_enters_the_phase_of_the_following_number() -
     side = where(sim)[1]
     sim.then(program(THREE, "three"))
     sim.run(0.15)
-    assert where(sim) == ("d", side)
+    assert where(sim) == ("b", side)
     assert sim.actors[0].state.clock[0] == pytest.approx(0.05, abs=2 * sim.dt)
 
 
@@ -72,6 +72,16 @@ def test_a_transition_that_ends_a_step_enters_the_first_phase_on_the_other_side(
     sim.then(program(THREE, "three"), at=0.15)
     sim.run(0.25)
     assert where(sim) == ("c", 1 - side)
+
+
+def test_a_phase_of_another_name_is_not_entered_in_mid_step() -> None:
+    sim = headed()
+    side = where(sim)[1]
+    sim.then(program(THREE.replace("TO b", "TO fly").replace("PHASE b", "PHASE fly"), "three"))
+    sim.run(0.15)
+    assert where(sim) == ("b", side) and sim.programs[0].name == "headed"
+    sim.run(0.1)
+    assert where(sim) == ("c", 1 - side) and sim.programs[0].name == "three"
 
 
 def test_a_gait_without_that_phase_waits_for_the_end_of_the_step() -> None:

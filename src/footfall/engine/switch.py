@@ -2,8 +2,9 @@
 
 A state is (phase, side). When the running gait leaves a phase by a transition that swaps the sides,
 a step has ended: the next gait begins in its first phase, on the other side. Else the next gait
-takes over in the phase of the following number; where it has none (a run of one phase has no second),
-the running gait moves on by itself and the switch waits for its next transition.
+takes over in the phase of the following number, if that is the same phase by name: a walk's strike goes
+on as another walk's strike, but not as the flight of a run. Where it is not, the running gait moves on
+by itself and the switch waits for its next transition.
 """
 
 from __future__ import annotations
@@ -71,9 +72,17 @@ def arm(sim: Sim, ticks: int) -> int:
     head = sim.pending[0]
     if sim.tick < head.tick:
         return min(ticks, head.tick - sim.tick)
-    first, last = head.program.units[0].phases
-    armed[0] = last - first
+    armed[0] = shared_phases(sim.programs[0], head.program)
     return ticks
+
+
+def shared_phases(old: Program, new: Program) -> int:
+    """How many first phases the next gait can be entered in: the first, and those of the same name."""
+    a, b = ([p.phase_names[k] for k in range(*p.units[0].phases)] for p in (old, new))
+    count = 1
+    while count < min(len(a), len(b)) and a[count] == b[count]:
+        count += 1
+    return count
 
 
 def take_over(sim: Sim, transition: int, log: Log) -> None:
