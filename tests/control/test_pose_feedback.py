@@ -118,7 +118,5 @@ def test_ankles_alone_stand_quietly_in_2d() -> None:
     text += " POSE rAnkle(0).feedback(cd, cv).of(com).over(feet);\n"
     sim = Sim(compile_text(text), body="planar7", start="rest")
     sim.push(forward=60, seconds=0.1, time=1.0)
-    assert sim.run(6).end == "time"
-    assert (
-        Sim(compile_text(text), body="planar7", start="rest", set={"cd": 0.0, "cv": 0.0}).run(9).end == "fell"
-    )
+    rec = sim.run(6)
+    assert rec.end == "time" and np.abs(rec.qvel[-1]).max() < 0.2
