@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from footfall.control.close import ASKED, close_root
 from footfall.control.compile import njit
+from footfall.control.learn import learned_torques
 from footfall.control.pose import CD, CV, KD, KP, ON, ONCE, TARGET, joint_torques
 
 LIMP = 9  # column of `layout`: whether joints that nothing drives are limp
@@ -53,6 +54,8 @@ def apply_torques(c, dt):
     already computed this tick's passive force with the old damping, so it is corrected here.
     """
     joint_torques(c)
+    if c.learning[0] != 0:
+        learned_torques(c)
     clip_torques(c)
     close_root(c)
     for k in range(c.dofs.shape[0]):

@@ -58,6 +58,7 @@ class Actor:
             program.n_counters,
             len(watch.monitors),
             watch.shaken(model.nv),
+            len(linked.learners),
         )
         self.state = State(sizes)
         self.state.extremes[:] = _EXTREMES

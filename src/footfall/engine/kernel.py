@@ -82,6 +82,8 @@ def think(c, tick, dt, trace, clocks):
         c.verdict[1] = tick
     if c.verdict[0] == RUNNING:
         advance(c, trace, clocks, tick)
+        if c.request[0] < 0:  # another gait takes over, and this tick begins again with it
+            return
         if c.verdict[0] != RUNNING:
             c.verdict[1] = tick
     act(c)
