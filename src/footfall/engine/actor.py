@@ -59,6 +59,7 @@ class Actor:
             len(watch.monitors),
             watch.shaken(model.nv),
             len(linked.learners),
+            int(round(anatomy.body.physics.delay / model.opt.timestep)),
         )
         self.state = State(sizes)
         self.state.extremes[:] = _EXTREMES

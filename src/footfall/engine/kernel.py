@@ -99,7 +99,7 @@ def push(actors, tick, dt, events, event_ticks):
         if start < 0 and tick * dt >= SETTLED and c.cycle[2] > 1:
             # wait for the phase to be reached anew, so that a push lands where it was asked for
             since = tick - c.cycle[0]
-            due = int(math.ceil(events[e, EVENT_PHASE] * c.cycle[1]))
+            due = max(1, int(math.ceil(events[e, EVENT_PHASE] * c.cycle[1])))  # the cycle began last tick
             if since == due:
                 event_ticks[e] = start = tick
         if start < 0 or tick < start or tick >= start + events[e, EVENT_TICKS]:

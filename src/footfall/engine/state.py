@@ -31,6 +31,7 @@ class Sizes:
     monitors: int = 0
     shaken: int = 0
     learns: int = 0
+    delay: int = 0  # ticks
 
 
 def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
@@ -46,6 +47,7 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "tau": (n.dofs,),  # torque asked for, damping included
         "damp": (n.dofs,),  # its implicit damping
         "clipped": (n.dofs,),  # torque applied
+        "delayed": (n.delay, n.dofs),  # torques on their way, a ring
         "closing": (8,),  # the root's servo (control/close.py)
         "contact_force": (n.parts,),  # N, last tick
         "pressure": (n.parts, 4),  # centre of pressure and normal force, last tick
@@ -76,6 +78,7 @@ def int_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "ran": (DEPTH,),  # whether the phase has run a tick
         "now": (2,),  # the frame whose statements run, random numbers drawn
         "keys": (128,),  # keys that are down, by character
+        "waiting": (1,),  # the row of `delayed` that is applied next
         "request": (1,),  # what needs the host: a statement (SAVE, LOAD) plus one, or -1 - a transition
         "armed": (1,),  # phases of the gait that waits to take over, 0 without one (engine/switch.py)
         "learning": (1 + n.learns,),  # how many statements learn in this tick, and which
