@@ -24,6 +24,7 @@ from footfall.cli import (
     explain,
     fmt,
     listing,
+    play,
     replay,
     robust,
     run,
@@ -49,6 +50,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("run")(run.run)
+app.command("play")(play.play)
 app.command("tune")(tune.tune)
 app.command("robust")(robust.robust)
 app.command("check")(check.check)

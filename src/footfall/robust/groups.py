@@ -9,6 +9,7 @@ GROUP_NAMES = (
     "balls",
     "mass",
     "length",
+    "delay",
     "torque",
     "timestep",
     "solver",

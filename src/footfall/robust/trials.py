@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from footfall.body import scale_mass
 from footfall.robust.published import DROP, LEAN, SLOPE
 from footfall.robust.subject import Gait, Subject, stays_up
-from footfall.robust.variants import scale_length, with_solver
+from footfall.robust.variants import scale_length, with_delay, with_solver
 from footfall.world import Balls, World, parse_ground
 
 Holds = Callable[[float], bool]
@@ -209,6 +209,15 @@ def length(who: Subject, gait: Gait, effort: Effort) -> Iterator[Entry]:
     yield Trial("length", "longest", "×", 1.0, 2.5, 0.02 * effort.coarse, holds)
 
 
+def delay(who: Subject, gait: Gait, effort: Effort) -> Iterator[Entry]:
+    """Torques that answer what was sensed a while ago."""
+
+    def holds(milliseconds: float) -> bool:
+        return stays_up(who.sim(body=with_delay(who.body, 1e-3 * milliseconds)), effort.seconds)
+
+    yield Trial("delay", "longest delay", "ms", 0.0, 50.0, effort.coarse, holds)
+
+
 def torque(who: Subject, gait: Gait, effort: Effort) -> Iterator[Entry]:
     """All torque limits times a number."""
     if any(unit.torque_limit >= 0 for unit in who.program.units[1:]):
@@ -255,6 +264,7 @@ GROUPS: dict[str, Callable[[Subject, Gait, Effort], Iterator[Entry]]] = {
     "balls": balls,
     "mass": mass,
     "length": length,
+    "delay": delay,
     "torque": torque,
     "timestep": timestep,
     "solver": solver,

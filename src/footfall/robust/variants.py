@@ -37,3 +37,8 @@ def _times(vector: Vec3, factor: float) -> Vec3:
 def with_solver(body: Body, solver: str, cone: str) -> Body:
     """The same body with another solver and friction cone."""
     return replace(body, physics=replace(body.physics, solver=solver, cone=cone))
+
+
+def with_delay(body: Body, seconds: float) -> Body:
+    """The same body, whose torques answer what was sensed `seconds` ago."""
+    return replace(body, physics=replace(body.physics, delay=seconds))
