@@ -242,6 +242,7 @@ def human_run(gait: Gait) -> Row:
         "gait": gait.name,
         "seconds": facts["seconds"],
         "speed": facts["speed"],
+        "held": facts["end"] in ("time", "done"),
         "must": gait.human,
         "passed": not gait.human or facts["end"] == "time",
     }
@@ -272,7 +273,7 @@ def print_table(title: str, rows: list[Row]) -> None:
     """For people."""
     from rich.table import Table
 
-    table = Table(*(name.replace("_", " ") for name in rows[0]), title=title)
+    table = Table(*(name.replace("_", " ") for name in rows[0]), title=title, box=None, padding=(0, 1))
     for row in rows:
         table.add_row(*map(shown, row.values()), style="" if row["passed"] else "red")
     out().print(table)
