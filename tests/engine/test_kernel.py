@@ -159,7 +159,7 @@ def test_actors_of_different_bodies_and_skills_share_a_scene() -> None:
     sim.step(300)
     alone.step(300)
     np.testing.assert_allclose(sim.data.qpos[:9], alone.data.qpos, atol=0.02)
-    assert sim.actors[0].inputs.size == 2 and sim.actors[1].inputs[1] == 0.1
+    assert sim.actors[0].inputs.size == 3 and sim.actors[1].inputs[1] == 0.1
     assert not sim.actors[0].state.verdict[0] and not sim.actors[1].state.verdict[0]
 
 

@@ -24,7 +24,9 @@ from footfall.cli import (
     explain,
     fmt,
     listing,
+    play,
     replay,
+    robust,
     run,
     studio,
     tune,
@@ -50,7 +52,9 @@ app = typer.Typer(
 )
 app.command("run")(run.run)
 app.command("studio")(studio.studio)
+app.command("play")(play.play)
 app.command("tune")(tune.tune)
+app.command("robust")(robust.robust)
 app.command("check")(check.check)
 app.command("fmt")(fmt.fmt)
 app.command("convert")(convert.convert)
