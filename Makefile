@@ -34,7 +34,7 @@ test: $(DEV_STAMP)
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -m footfall warm
-	$(PY) -m pytest -n 2 -q
+	$(PY) -m pytest -n 2 --dist loadgroup -q
 
 bench: $(USER_STAMP)
 	@$(PY) -m footfall bench
