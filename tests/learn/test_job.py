@@ -34,7 +34,7 @@ def test_a_bundle_survives_its_bytes(bundle: Make) -> None:
 def test_bounds_are_in_search_coordinates(bundle: Make) -> None:
     made = bundle()
     lean, dt = made.values((0.0, 0.0))
-    assert made.lower == pytest.approx([(-0.1 - lean) / 0.03, (0.2 - dt) / 0.03])
+    assert made.lower == pytest.approx([(-0.1 - lean) / 0.02, (0.2 - dt) / 0.03])
     assert made.values(tuple(made.lower)) == pytest.approx([-0.1, 0.2])
 
 
