@@ -56,7 +56,8 @@ def test_the_tables_take_the_share_of_the_mean_feedback_on_the_next_entry() -> N
 
 
 def test_a_rate_of_zero_learns_nothing_and_changes_no_bit_of_the_motion() -> None:
-    plain, learner = Sim(SKILL.replace("-learning", "")), Sim(SKILL, set={"rate": 0.0, "kp": 300.0})
+    plain = Sim(compile_text(TEXT.replace("LEARN pelvis(rate);", ""), name=SKILL))
+    learner = Sim(SKILL, set={"rate": 0.0})
     for sim in (plain, learner):
         sim.step(3000)
     assert not learner.actors[0].state.learned[:, :VISITS].any()

@@ -43,9 +43,7 @@ def program(text: str, name: str) -> Program:
 
 
 def slow_walk() -> Program:
-    return program(
-        WALK.replace("dt = 0.3~0.05<.15,.6>", "dt = 0.25").replace("SKILL walk", "SKILL quick"), "q"
-    )
+    return program(WALK.replace("stKnee(.05)", "stKnee(.15)").replace("SKILL walk", "SKILL quick"), "q")
 
 
 def headed(x: float = 0.1) -> Sim:
