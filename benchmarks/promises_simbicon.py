@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import gaits3d
 import walk3d_pushes
 from commands import call, last_line
 from promise import Promise, Result
+from simbicon_store import FOLDER
 
 Rows = list[dict[str, Any]]
 
@@ -88,7 +87,9 @@ def _bound(least: float, most: float) -> str:
 
 @cache
 def _pushes3d() -> dict[str, Any]:
-    return walk3d_pushes.measure()[0]
+    found, table = walk3d_pushes.measure()
+    walk3d_pushes.keep(found, table)
+    return found
 
 
 def _push_sum() -> Result:
@@ -107,12 +108,11 @@ def _push_phases() -> Result:
 
 def _switching(body: str) -> Callable[[], Result]:
     def measure() -> Result:
-        with tempfile.TemporaryDirectory() as folder:
-            answer = call(sys.executable, "benchmarks/switching.py", "--body", body, "--out", folder)
-            written = Path(folder) / f"switching-{body}.json"
-            if not written.is_file():
-                return Result(last_line(answer.err), False)
-            found = json.loads(written.read_text(encoding="utf-8"))
+        answer = call(sys.executable, "benchmarks/switching.py", "--body", body, "--out", str(FOLDER))
+        written = FOLDER / f"switching-{body}.json"
+        if not written.is_file():
+            return Result(last_line(answer.err), False)
+        found = json.loads(written.read_text(encoding="utf-8"))
         share = found["held"] / max(1, found["pairs"])
         core = found["core_held"] == found["core_pairs"] and found["core_pairs"] > 0
         words = (
@@ -125,7 +125,7 @@ def _switching(body: str) -> Callable[[], Result]:
 
 
 def _learning() -> Result:
-    answer = call(sys.executable, "benchmarks/fel.py")
+    answer = call(sys.executable, "benchmarks/fel.py", "--out", str(FOLDER))
     return Result(" ".join(answer.out.split()) or last_line(answer.err), answer.code == 0)
 
 

@@ -56,6 +56,12 @@ def measure(skill: str = SKILL, threads: int = 2, once: bool = False) -> tuple[d
     return result, table
 
 
+def keep(result: dict[str, Any], table: PushTable) -> None:
+    """For docs/simbicon.md."""
+    store("walk3d_pushes", result)
+    polar(table, FOLDER / "walk3d_pushes.png")
+
+
 def show(result: dict[str, Any]) -> None:
     table = result["table"]
     print(f"{result['skill']}: {table['duration']:g} s, {table['part']}, phase {table['phases'][0]:g} (N)")
@@ -85,8 +91,7 @@ def main() -> int:
     arguments = parser.parse_args()
     result, table = measure(arguments.skill, arguments.threads, arguments.once)
     if arguments.store:
-        store("walk3d_pushes", result)
-        polar(table, FOLDER / "walk3d_pushes.png")
+        keep(result, table)
     if arguments.json:
         print(json.dumps(result))
     else:
