@@ -71,8 +71,9 @@ def test_a_later_number_replaces_one_that_still_waits() -> None:
 def test_arrows_change_the_parameters_that_there_are() -> None:
     session, lines = played(Sim("simbicon/walk3d"), Typed(f2="\x1b[D\x1b[D\x1b[C", f4="\x1b[A"), 0.2)
     assert session.sim.actors[0].inputs[0] == pytest.approx(live.TURN)
-    assert session.sim.actors[0].inputs[1] == pytest.approx(0.05 + live.FASTER["lean"])
-    planar, lines = played(Sim("simbicon/walk"), Typed(f2="\x1b[D"), 0.2)
+    before = Sim("simbicon/walk3d").actors[0].inputs[1]
+    assert session.sim.actors[0].inputs[1] == pytest.approx(before + live.FASTER["lean"])
+    planar, lines = played(Sim("simbicon/walk-learning"), Typed(f2="\x1b[D"), 0.2)
     assert any("has no heading" in line for line in lines) and not planar.sim.events
 
 

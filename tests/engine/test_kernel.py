@@ -19,7 +19,7 @@ from footfall.world import World
 
 pytestmark = pytest.mark.sim
 
-WALKS = {"planar7": "simbicon/walk", "human": "simbicon/walk3d"}
+WALKS = {"planar7": "simbicon/walk", "human": "simbicon/stroll3d"}
 
 
 def limp(body: str) -> str:
@@ -138,9 +138,9 @@ def test_a_mirrored_start_walks_mirrored(name: str, tolerance: float) -> None:
 
 
 def test_two_actors_move_as_each_would_alone() -> None:
-    far = (Cast("simbicon/walk3d"), Cast("simbicon/walk3d", start="rest", at=(0.0, 8.0)))
+    far = (Cast("simbicon/walk3d", start="walking"), Cast("simbicon/walk3d", start="rest", at=(0.0, 8.0)))
     both, nq = Sim(far), 35
-    alone = [Sim("simbicon/walk3d"), Sim("simbicon/walk3d", start="rest")]
+    alone = [Sim("simbicon/walk3d", start="walking"), Sim("simbicon/walk3d", start="rest")]
     for sim in (both, *alone):
         sim.step(300)
     first, second = both.data.qpos[:nq], both.data.qpos[nq:].copy()
