@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -22,8 +23,9 @@ from footfall.engine.snapshot import Snapshot
 from footfall.errors import FootfallError
 from footfall.learn.free import Free, free_numbers
 from footfall.learn.search.cma import PopulationCMA
-from footfall.robust.published import WALK3D_PUSHES
-from footfall.robust.subject import settle, stays_up
+from footfall.robust.published import WALK3D_DURATION, WALK3D_PUSHES
+from footfall.robust.pushes import survives
+from footfall.robust.subject import settle
 from footfall.script import Program, compile_skill, rewrite
 
 PHASES = (0.06, 0.13, 0.22, 0.56, 0.63, 0.72)  # of the cycle; two are drawn each generation, one a stance
@@ -34,12 +36,12 @@ SHAKE, SHAKY = 0.08, 3.0  # a walk that shakes more costs this much for each uni
 AFTER = 5.0  # s to stay up
 
 
-def with_numbers(text_program: Program, free: tuple[Free, ...], x: NDArray[np.float64]) -> Program:
-    """The script with other numbers; a Program is cheap to compile and belongs to one candidate."""
-    program = compile_skill(text_program.units[0].path)
+def numbers(base: Program, free: tuple[Free, ...], x: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(P,) the script's numbers with the free ones at a point of the search."""
+    params = base.params.copy()
     for number, value in zip(free, x, strict=True):
-        program.params[number.slot] = number.value(float(value))
-    return program
+        params[number.slot] = number.value(float(value))
+    return params
 
 
 def survived(sim: Sim, here: Snapshot, lateral: float, sagittal: float) -> float:
@@ -47,10 +49,7 @@ def survived(sim: Sim, here: Snapshot, lateral: float, sagittal: float) -> float
     low, high = LEAST, MOST
     for _ in range(PUSHES):
         share = 0.5 * (low + high)
-        sim.restore(here)
-        sim.push(forward=share * sagittal, left=share * lateral, seconds=0.4, part="trunk")
-        up = stays_up(sim, 0.4 + AFTER)
-        sim.pushes, sim.event_rows, sim.event_ticks = sim.pushes[:0], sim.event_rows[:0], sim.event_ticks[:0]
+        up = survives(sim, here, share * sagittal, share * lateral, duration=WALK3D_DURATION, after=AFTER)
         low, high = (share, high) if up else (low, share)
     return low
 
@@ -58,11 +57,11 @@ def survived(sim: Sim, here: Snapshot, lateral: float, sagittal: float) -> float
 def score(program: Program, phases: tuple[float, ...], pool: ThreadPoolExecutor) -> float:
     """Smaller is better: minus the mean share over directions and phases, weak ones counted double."""
     sims = [Sim(program) for _ in range(2)]
-    undisturbed = Sim(program).run(8.0).report()
     try:
         gait = settle(sims[0], phases)
     except FootfallError:
         return 1.0
+    undisturbed = Sim(program).run(8.0).report()
     cells = [
         (gait.moments[phase], (1.0 if phase < 0.5 else -1.0) * lateral, sagittal)
         for phase in phases
@@ -89,7 +88,9 @@ def tune(path: str, out: Path, minutes: float, sigma: float, seed: int, populati
             draw = np.random.default_rng((seed, generation))
             phases = tuple(sorted((PHASES[draw.integers(3)], PHASES[3 + draw.integers(3)])))
             asked = search.ask()
-            scores = np.array([score(with_numbers(base, free, x), phases, pool) for x in asked])
+            scores = np.array(
+                [score(replace(base, params=numbers(base, free, x)), phases, pool) for x in asked]
+            )
             search.tell(scores)
             generation += 1
             print(
@@ -102,10 +103,7 @@ def tune(path: str, out: Path, minutes: float, sigma: float, seed: int, populati
 
 def write(base: Program, free: tuple[Free, ...], x: NDArray[np.float64], out: Path) -> None:
     """The script in its own layout with other numbers."""
-    params = base.params.copy()
-    for number, value in zip(free, x, strict=True):
-        params[number.slot] = number.value(float(value))
-    out.write_text(rewrite(base.units[0].text, 0, base, params), encoding="utf-8")
+    out.write_text(rewrite(base.units[0].text, 0, base, numbers(base, free, x)), encoding="utf-8")
 
 
 def main() -> None:

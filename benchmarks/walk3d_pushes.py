@@ -14,6 +14,7 @@ import json
 import sys
 from typing import Any
 
+from push_limits import PHASES
 from simbicon_store import FOLDER, store
 
 from footfall.robust import published
@@ -22,7 +23,6 @@ from footfall.robust.pushes import PushTable, push_table
 from footfall.robust.table import direction_name
 
 SKILL = "simbicon/walk3d"
-PHASES = tuple((k + 0.5) / 10 for k in range(10))
 WEAKEST = 0.7  # of its published force that each direction must reach
 OVER_PHASES = 0.8  # of the published sum that the mean over ten phases must reach
 

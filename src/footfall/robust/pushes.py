@@ -217,8 +217,9 @@ def _measure(
         sim = free.get()
         try:
             phase, (forward, left) = push
+            here, how = gait.moments[phase], {"duration": job.duration, "after": job.after}
             limit = largest(
-                lambda newtons: _survives(sim, gait.moments[phase], job, newtons * forward, newtons * left),
+                lambda f: survives(sim, here, f * forward, f * left, part=job.part, **how),
                 0.0,
                 job.strongest,
                 job.precision,
@@ -235,8 +236,18 @@ def _measure(
         return dict(zip(pushes, pool.map(measure, pushes), strict=True))
 
 
-def _survives(sim: Sim, here: Snapshot, job: _Job, forward: float, left: float) -> bool:
+def survives(
+    sim: Sim,
+    here: Snapshot,
+    forward: float,
+    left: float,
+    *,
+    duration: float = 0.4,
+    part: str = "trunk",
+    after: float = AFTER,
+) -> bool:
+    """Whether a push (N, for `duration` seconds) that begins at a state is survived for `after` seconds."""
     sim.reset(pushes=())
     sim.restore(here)
-    sim.push(forward=forward, left=left, seconds=job.duration, part=job.part)
-    return stays_up(sim, job.duration + job.after)
+    sim.push(forward=forward, left=left, seconds=duration, part=part)
+    return stays_up(sim, duration + after)
