@@ -1,11 +1,14 @@
 # Needs python3 (3.11 or newer), pip and make; everything else is set up in .venv.
 #
+#   make studio     the page in the browser: see it walk, push it, change its script
 #   make demo       the 3D walk, pushed from the side: report, film strip, video, plots in out/
 #   make test       ruff, mypy and pytest
 #   make bench      speed of the closed loop against bare physics
 #   make must-show  every promise of the project, measured; writes docs/must-show.md
 #   make docs       the generated parts of docs/, pictures included
-#   make gen        src/footfall/engine/dispatch.py from the table of statements
+#   make gen        src/footfall/engine/dispatch.py from the table of statements, web/src/messages.ts
+#   make page       the studio's page from web/ (needs Node); its result is in the repository
+#   make thumbnails the gallery's moving pictures, where skills are new or have changed
 #   make clean      removes out/ and caches; `make distclean` removes .venv too
 
 PYTHON ?= python3
@@ -14,11 +17,14 @@ PY     := $(VENV)/bin/python
 USER_STAMP := $(VENV)/.footfall-installed
 DEV_STAMP  := $(VENV)/.footfall-dev-installed
 
-.PHONY: demo test bench must-show docs gen setup setup-dev clean distclean help
+.PHONY: studio demo test bench must-show docs gen page thumbnails setup setup-dev clean distclean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^#   //p' Makefile
+
+studio: $(USER_STAMP)
+	@$(PY) -m footfall studio
 
 demo: $(USER_STAMP)
 	@$(PY) -m footfall demo --out out
@@ -28,7 +34,7 @@ test: $(DEV_STAMP)
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -m footfall warm
-	$(PY) -m pytest -n 2 -q
+	$(PY) -m pytest -n 2 --dist loadgroup -q
 
 bench: $(USER_STAMP)
 	@$(PY) -m footfall bench
@@ -41,6 +47,13 @@ docs: $(USER_STAMP)
 
 gen: $(DEV_STAMP)
 	$(PY) -m footfall.engine.gen
+	$(PY) -m footfall.studio.typescript
+
+page:
+	cd web && npm ci && npm run build
+
+thumbnails: $(USER_STAMP)
+	@$(PY) -m footfall.studio.thumbnails
 
 setup: $(USER_STAMP)
 setup-dev: $(DEV_STAMP)

@@ -16,6 +16,7 @@ import promises_language
 from commands import ROOT, Answer, call, footfall, last_line, shown
 from promise import FREE, Promise, Result, run, run_promise, seeds_promise
 from promises_search import search_promises
+from promises_simbicon import simbicon_promises
 
 BODIES = {"simbicon/walk": "planar7", "simbicon/walk3d": "human"}
 
@@ -199,5 +200,6 @@ def promises() -> list[Promise]:
         ),
         *promises_language.promises(),
         *search_promises(),
+        *simbicon_promises(),
         *(_bad_input(case) for case in bad_inputs.CASES),
     ]

@@ -1,4 +1,4 @@
-"""Tune the shipped 3D walk for sideways pushes, and measure what that was good for.
+"""Tune the 3D walk's published row for sideways pushes, and measure what that was good for.
 
     python benchmarks/tune_walk3d_pushes.py [--minutes 10] [--workers 2] [-o FOLDER] [--json]
 
@@ -20,7 +20,7 @@ from typing import Any
 from commands import footfall
 from push_limits import push_limits
 
-SKILL = "simbicon/walk3d"
+SKILL = str(Path(__file__).with_name("candidates") / "walk3d-published.skill")  # the published row
 GAIN = 1.5  # at least
 WANTED = (
     "--survive-pushes", "560", "--term", "speed=0.85@40", "--term", "heading@60", "--term", "shake@100",

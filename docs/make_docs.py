@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import film
+import film_simbicon
+import page_simbicon
 
 from footfall.script import reference
 from footfall.script.reference import table
@@ -174,11 +176,12 @@ PARTS: dict[str, Callable[[], str]] = {
     "explanation": explanation,
     "bodies": bodies,
     "terms": terms,
+    **page_simbicon.PARTS,
 }
 
 
 def make_media() -> None:
-    """The pictures: the pushed walk of `make demo`, the planar walk, the bodies, statements and moves."""
+    """The pictures: the pushed walk of `make demo`, the planar walk, bodies, statements, moves and gaits."""
     from footfall import Sim
     from footfall.body import body_names
     from footfall.cli import demo
@@ -199,6 +202,7 @@ def make_media() -> None:
         command = ["body", name, "--picture", str(MEDIA / f"{name}.png")]
         subprocess.run([sys.executable, "-m", "footfall", *command], check=True, stdout=subprocess.DEVNULL)
     film.make_strips()
+    film_simbicon.make_strips()
     for path in sorted(path for path in MEDIA.rglob("*") if path.is_file()):
         print(f"wrote {path.relative_to(DOCS.parent)}, {path.stat().st_size // 1024} kB")
 

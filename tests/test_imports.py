@@ -24,9 +24,10 @@ ALLOWED: dict[str, set[str]] = {
     "skills": DATA | {"control", "engine"},
     "motion": DATA | {"control", "engine", "skills"},
     "learn": DATA | {"control", "engine", "skills", "motion"},
+    "robust": DATA | {"control", "engine", "skills", "motion"},
     "gym": DATA | {"control", "engine", "skills", "motion", "learn"},
     "studio": DATA | {"control", "engine", "skills", "motion", "learn"},
-    "cli": DATA | {"control", "engine", "skills", "motion", "learn", "studio", "gym"},
+    "cli": DATA | {"control", "engine", "skills", "motion", "learn", "robust", "studio", "gym"},
 }
 # A Recording can draw itself: it asks motion when it is told to, and not before.
 LAZY_ONLY = {("engine/recording.py", "motion")}

@@ -31,5 +31,6 @@ def test_every_ground_in_the_list_is_one_that_the_parser_knows(name: str) -> Non
         "profile:X=H,…": "profile:0=0,2=0.2",
         "stairs:RISE,TREAD,COUNT": "stairs:0.1,0.3,4",
         "bumps:HEIGHT": "bumps:0.02",
+        "fig5[:OFFSET]": "fig5:0.4",
     }
     assert parse_ground(examples.get(name, name), 0) is not None

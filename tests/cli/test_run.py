@@ -18,6 +18,7 @@ KEYS = {
     "end",
     "success",
     "because",
+    "switches",
     "fell_at",
     "distance",
     "speed",
@@ -115,3 +116,35 @@ def test_set_reaches_the_skill(footfall: Callable[..., Any]) -> None:
         footfall("run", "simbicon/walk3d", "--seconds", "0.5", "--json", "--set", "heading=20deg").out
     )
     assert plain["state_hash"] != turned["state_hash"]
+
+
+def test_then_switches_and_a_bare_name_means_the_same_group(
+    footfall: Callable[..., Any], tmp_path: Path
+) -> None:
+    saved = tmp_path / "walk.npz"
+    answer = footfall("run", "walk", "--then", "walk@.5s", "--seconds", "1.5", "--json", "--save", str(saved))
+    assert answer.code == 0, answer.err
+    switches = one_object(answer.out)["switches"]
+    assert [s["skill"] for s in switches] == ["simbicon/walk"] and switches[0]["time"] >= 0.5
+    assert footfall("replay", str(saved)).code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("walk", "GAIT@SECONDS"),
+        ("walk@", "GAIT@SECONDS"),
+        ("walk@-1", "GAIT@SECONDS"),
+        ("@3", "GAIT@SECONDS"),
+        ("wolk@3", "walk"),
+        ("walk3d@1", "human"),
+    ],
+)
+def test_bad_switches_are_bad_input(footfall: Callable[..., Any], text: str, word: str) -> None:
+    answer = footfall("run", "simbicon/walk", "--then", text, "--seconds", "1")
+    assert answer.code == 2 and "--then" in answer.err and word in answer.err
+
+
+def test_a_switch_that_came_too_late_is_said(footfall: Callable[..., Any]) -> None:
+    answer = footfall("run", "simbicon/walk", "--then", "walk@9", "--seconds", "1")
+    assert answer.code == 0 and "did not take over" in answer.err

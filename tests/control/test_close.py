@@ -83,8 +83,9 @@ def test_root_joints_sum_to_minus_what_the_pelvis_asks(
         np.testing.assert_allclose(given, -wanted, atol=1e-7 * scale)
 
 
+@pytest.mark.parametrize("word", ["shared", "grounded"])
 @pytest.mark.parametrize("loads", [(600.0, 200.0), (200.0, 600.0), (400.0, 0.0), (0.0, 0.0)])
-def test_shared_splits_by_foot_load(floating: Callable[..., Sim], loads: tuple[float, float]) -> None:
+def test_splits_by_foot_load(floating: Callable[..., Sim], loads: tuple[float, float], word: str) -> None:
     def stance_hip(clause: str, loads: tuple[float, float]) -> np.ndarray:
         sim = floating(f"{WALK} VPD pelvis(.2).{clause};", "human")
         sim.actors[0].state.foot_load[:] = loads
@@ -92,8 +93,9 @@ def test_shared_splits_by_foot_load(floating: Callable[..., Sim], loads: tuple[f
         return torque_on_child(sim, "lHip")
 
     alone = stance_hip("close(stHip)", loads)
-    share = loads[0] / sum(loads) if sum(loads) > 0 else 1.0  # in flight the stance hip does it alone
-    np.testing.assert_allclose(stance_hip("close(stHip, shared)", loads), share * alone, atol=1e-9)
+    in_flight = 1.0 if word == "shared" else 0.0  # the stance hip does it alone, or nothing does
+    share = loads[0] / sum(loads) if sum(loads) > 0 else in_flight
+    np.testing.assert_allclose(stance_hip(f"close(stHip, {word})", loads), share * alone, atol=1e-9)
 
 
 def test_the_stance_hip_has_no_damping_of_its_own(

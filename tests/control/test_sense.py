@@ -76,6 +76,27 @@ def test_a_parts_centre(part: str) -> None:
     np.testing.assert_allclose(sensed(sim, 7), [*place, *velocity, rate], atol=1e-9)
 
 
+@pytest.mark.parametrize(("stance", "to_swing"), [("l", -1.0), ("r", 1.0)])
+@pytest.mark.parametrize("thing", ["com", "pelvis"])
+def test_from_the_stance_ankle(thing: str, stance: str, to_swing: float) -> None:
+    """Sideways distance and speed count towards the swing side, so that one number serves both legs."""
+    sim = sensing([f"{thing}.{a}" for a in ("ahead", "aside", "drift")], stance=stance)
+    scatter(sim, 1.3)
+    mujoco.mj_subtreeVel(sim.model, sim.data)
+    root = sim.model.body("pelvis").id
+    if thing == "com":
+        place, velocity = sim.data.subtree_com[root], sim.data.subtree_linvel[root]
+    else:
+        spin = np.zeros(6)
+        mujoco.mj_objectVelocity(sim.model, sim.data, mujoco.mjtObj.mjOBJ_BODY, root, spin, 0)
+        place, velocity = sim.data.xipos[root], spin[3:]
+    ankle = sim.data.xanchor[sim.model.joint(f"{stance}Ankle.pitch").id]
+    ahead, left, _ = in_heading(sim, place - ankle)
+    expected = [ahead, to_swing * left, to_swing * in_heading(sim, velocity)[1]]
+    sim.step(1)
+    np.testing.assert_allclose(sensed(sim, 3), expected, atol=1e-9)
+
+
 @pytest.mark.parametrize(
     ("part", "roll_sign", "yaw_sign"),
     [("lThigh", 1, 1), ("rThigh", -1, -1), ("trunk", -1, 1), ("pelvis", -1, 1)],

@@ -19,7 +19,7 @@ from footfall.world import World
 
 pytestmark = pytest.mark.sim
 
-WALKS = {"planar7": "simbicon/walk", "human": "simbicon/walk3d"}
+WALKS = {"planar7": "simbicon/walk", "human": "simbicon/stroll3d"}
 
 
 def limp(body: str) -> str:
@@ -138,9 +138,9 @@ def test_a_mirrored_start_walks_mirrored(name: str, tolerance: float) -> None:
 
 
 def test_two_actors_move_as_each_would_alone() -> None:
-    far = (Cast("simbicon/walk3d"), Cast("simbicon/walk3d", start="rest", at=(0.0, 8.0)))
+    far = (Cast("simbicon/walk3d", start="walking"), Cast("simbicon/walk3d", start="rest", at=(0.0, 8.0)))
     both, nq = Sim(far), 35
-    alone = [Sim("simbicon/walk3d"), Sim("simbicon/walk3d", start="rest")]
+    alone = [Sim("simbicon/walk3d", start="walking"), Sim("simbicon/walk3d", start="rest")]
     for sim in (both, *alone):
         sim.step(300)
     first, second = both.data.qpos[:nq], both.data.qpos[nq:].copy()
@@ -159,7 +159,7 @@ def test_actors_of_different_bodies_and_skills_share_a_scene() -> None:
     sim.step(300)
     alone.step(300)
     np.testing.assert_allclose(sim.data.qpos[:9], alone.data.qpos, atol=0.02)
-    assert sim.actors[0].inputs.size == 2 and sim.actors[1].inputs[1] == 0.1
+    assert sim.actors[0].inputs.size == 3 and sim.actors[1].inputs[1] == 0.1
     assert not sim.actors[0].state.verdict[0] and not sim.actors[1].state.verdict[0]
 
 

@@ -117,10 +117,10 @@ def session() -> Recording:
     sim.set(lean=0.1)
     sim.push(forward=100, seconds=0.1)
     sim.step(123)
-    sim.swap(WALK.replace("swKnee(1.1)", "swKnee(1.2)"))
+    sim.swap(WALK.replace("stKnee(.05)", "stKnee(.06)"))
     sim.push(forward=-50, seconds=0.1, time=0.9, part="lFoot")
     sim.run(0.2)
-    sim.swap(WALK.replace("swKnee(1.1)", "swKnee(1.2), stAnkle(-.2)").replace(", stAnkle(-.2);", ";"))
+    sim.swap(WALK.replace("stKnee(.05);", "stKnee(.06);\n  POSE swElbow(-.2);"))
     sim.set(lean=0.0)
     return sim.run(0.5)
 

@@ -1,4 +1,4 @@
-"""A small search problem: the planar walk, one number free."""
+"""A small search problem: the planar walk, two numbers free."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ def bundle() -> Callable[..., Bundle]:
     from footfall.learn.prepare import prepare
 
     def make(skill: str = "simbicon/walk", free: str | None = None, **tables: Any) -> Bundle:
+        if skill == "simbicon/walk" and free is None:
+            free = "lean,dt"  # more of its numbers are marked
         asked = {
             "term": tables.pop("terms", [{"kind": "speed", "target": 1.0}]),
             "scenario": tables.pop("scenarios", [{"seconds": 2.0}]),

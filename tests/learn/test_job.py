@@ -33,9 +33,9 @@ def test_a_bundle_survives_its_bytes(bundle: Make) -> None:
 
 def test_bounds_are_in_search_coordinates(bundle: Make) -> None:
     made = bundle()
-    assert made.lower == pytest.approx([-6.0, -3.0])
-    assert made.values(tuple(made.lower)) == pytest.approx([-0.3, 0.15])
-    assert made.values((0.0, 0.0)) == [0.0, 0.3]
+    lean, dt = made.values((0.0, 0.0))
+    assert made.lower == pytest.approx([(-0.1 - lean) / 0.02, (0.2 - dt) / 0.03])
+    assert made.values(tuple(made.lower)) == pytest.approx([-0.1, 0.2])
 
 
 def test_other_bytes_are_refused() -> None:
@@ -126,7 +126,7 @@ def test_a_body_s_text_travels_with_the_bundle(bundle: Make, tmp_path: Path) -> 
     own = tmp_path / "mine.toml"
     own.write_text(Path(load_body("planar7").path).read_text())
     asked = objective_from({"term": [{"kind": "torque"}], "seconds": 0.2}, "test")
-    made = prepare("simbicon/walk", asked, body=str(own))
+    made = prepare("simbicon/walk", asked, body=str(own), free="lean,dt")
     expected = evaluate(made, Job(made.hash, (0.0, 0.0), 0))
     own.unlink()
     assert Stage(made, 0).run(Job(made.hash, (0.0, 0.0), 0)) == expected

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from footfall.errors import FootfallError
@@ -9,10 +11,12 @@ from footfall.motion import gl
 
 
 @pytest.fixture(autouse=True)
-def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.delenv("FOOTFALL_RENDER", raising=False)
     monkeypatch.delenv("MUJOCO_GL", raising=False)
     gl._search.cache_clear()
+    yield
+    gl._search.cache_clear()  # what was found here is made up
 
 
 def test_drawn_is_taken_without_a_probe(monkeypatch: pytest.MonkeyPatch) -> None:

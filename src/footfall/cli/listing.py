@@ -10,9 +10,10 @@ GROUNDS = (
     ("flat", "a plane"),
     ("slope:DEG", "a plane that rises ahead by so many degrees (down: negative)"),
     ("steps:X=H,…", "level ground that changes to height H at X"),
-    ("profile:X=H,…", "straight lines through the points (X, H)"),
+    ("profile:X=H,…", "straight lines through the points (X, H); an X given twice is a vertical step"),
     ("stairs:RISE,TREAD,COUNT", "stairs, up (or down: RISE negative)"),
     ("bumps:HEIGHT", "random bumps up to HEIGHT, by the seed"),
+    ("fig5[:OFFSET]", "drops of 20 cm and slopes of 6° (SIMBICON, figure 5), OFFSET m further on"),
 )
 
 

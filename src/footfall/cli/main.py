@@ -25,8 +25,11 @@ from footfall.cli import (
     explain,
     fmt,
     listing,
+    play,
     replay,
+    robust,
     run,
+    studio,
     tune,
     warm,
 )
@@ -49,7 +52,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("run")(run.run)
+app.command("studio")(studio.studio)
+app.command("play")(play.play)
 app.command("tune")(tune.tune)
+app.command("robust")(robust.robust)
 app.command("check")(check.check)
 app.command("fmt")(fmt.fmt)
 app.command("convert")(convert.convert)

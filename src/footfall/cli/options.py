@@ -17,6 +17,7 @@ SUFFIXES = {
     "--video": (".mp4", ".gif"),
     "--save": (".npz",),
     "--out": (".toml",),
+    "--learned": (".npz",),
 }
 
 
@@ -95,6 +96,29 @@ def settings(items: list[str]) -> dict[str, float]:
             raise FootfallError(f"'{name}' is set twice", where="--set", help="keep one of them")
         values[name] = math.radians(value) if degrees else value
     return values
+
+
+def switches(items: list[str]) -> list[tuple[str, float]]:
+    """Read ``--then GAIT@T`` options: which gait, from which second on.
+
+    >>> switches(["run@5s", "simbicon/walk@12"])
+    [('run', 5.0), ('simbicon/walk', 12.0)]
+    """
+    planned = []
+    for item in items:
+        gait, _, text = item.rpartition("@")
+        try:
+            at_time = float(text.strip().removesuffix("s"))
+        except ValueError:
+            at_time = math.nan
+        if not gait.strip() or not 0 <= at_time <= MAX_SECONDS:
+            raise FootfallError(
+                f"cannot read '{item}'",
+                where="--then",
+                help="write GAIT@SECONDS, like `--then run@5s`: from then on, at the gait's next transition",
+            )
+        planned.append((gait.strip(), at_time))
+    return planned
 
 
 def output(option: str, path: Path | None) -> Path | None:

@@ -21,6 +21,8 @@ def print_report(console: Console, report: Report) -> None:
         f"[bold]{escape(report['skill'])}[/] on [bold]{escape(report['body'])}[/], seed {report['seed']}"
     )
     console.print(f"{_verdict(report)} {escape(report['because'])}", soft_wrap=True)
+    for switch in report["switches"]:
+        console.print(f"[dim]{switch['time']:8.2f} s[/]  {escape(switch['skill'])} took over")
     console.print(_motion_table(report))
     torques = _torque_table(report)
     if torques.row_count:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from footfall.cli import options
+from footfall.cli.memory import Memory
 from footfall.cli.outputs import Outputs
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
+    from footfall.engine.sim import Sim
     from footfall.world import World
 
 MOTION = "What happens to the body"
@@ -56,8 +58,8 @@ def run(
         str | None,
         typer.Option(
             metavar="GROUND",
-            help="flat, slope:DEG, steps:X=H,…, profile:X=H,…, stairs:RISE,TREAD,COUNT, bumps:HEIGHT; "
-            "else the skill's own",
+            help="flat, slope:DEG, steps:X=H,…, profile:X=H,…, stairs:RISE,TREAD,COUNT, bumps:HEIGHT, "
+            "fig5[:OFFSET]; else the skill's own",
             rich_help_panel=MOTION,
         ),
     ] = None,
@@ -71,6 +73,27 @@ def run(
     set_: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the skill. May be repeated."),
+    ] = None,
+    then: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="GAIT@T",
+            help="Switch to another gait at the first transition after T seconds. May be repeated.",
+            rich_help_panel=MOTION,
+        ),
+    ] = None,
+    learn: Annotated[
+        bool,
+        typer.Option("--learn", help="Save what LEARN has learned, as NAME.ff.npz.", rich_help_panel=OUTPUT),
+    ] = False,
+    learned: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="F.ff.npz",
+            help="Learned torque to begin with, and where --learn saves it; else the file beside the "
+            "script, or here for a skill of the library.",
+            rich_help_panel=RUNNING,
+        ),
     ] = None,
     trace: Annotated[
         bool,
@@ -102,7 +125,7 @@ def run(
     if dt is not None:
         options.number("--dt", dt, above=0, most=0.02, unit="s")
     options.number("--scale-mass", scale_mass, above=0, most=100)
-    inputs = options.settings(set_ or [])
+    inputs, planned = options.settings(set_ or []), options.switches(then or [])
     who = {**find(skill, body), "start": start, "dt": dt, "scale_mass": scale_mass, "set": inputs}
 
     place = ground or who["skill"].ground or "flat"
@@ -110,10 +133,13 @@ def run(
     def arguments(number: int) -> dict[str, Any]:
         return {**who, "seed": number, "world": make_world(place, push or [], balls, friction, number, env)}
 
+    memory = Memory(learned, save=learn)
+    memory.check(who["skill"], seeds)
     if seeds is None:
-        run_one(arguments(seed or 0), seconds, outputs, as_json, trace=trace)
+        run_one(arguments(seed or 0), seconds, outputs, as_json, trace=trace, then=planned, memory=memory)
     else:
-        run_seeds([arguments(number) for number in range(1, seeds + 1)], seconds, as_json)
+        each = [arguments(number) for number in range(1, seeds + 1)]
+        run_seeds(each, seconds, as_json, then=planned, memory=memory)
 
 
 def _check_seeds(seed: int | None, seeds: int | None, outputs: Outputs) -> None:
@@ -137,10 +163,10 @@ def _check_seeds(seed: int | None, seeds: int | None, outputs: Outputs) -> None:
 def find(skill: str, body: str | None) -> dict[str, Any]:
     """The skill, compiled, and the body, read: arguments of `Sim`."""
     from footfall.body import load_body
-    from footfall.script import compile_skill
+    from footfall.script import compile_skill, skill_near
 
     with options.at(skill):
-        program = compile_skill(skill)
+        program = compile_skill(skill_near(skill))
     with options.at(f"--body {body}"):
         return {"skill": program, "body": None if body is None else load_body(body)}
 
@@ -167,18 +193,47 @@ def make_world(
     )
 
 
-def run_one(
-    arguments: dict[str, Any], seconds: float, outputs: Outputs, as_json: bool, trace: bool = False
-) -> None:
-    """Simulate once, print, write; with `trace`, print the transitions too (to stderr beside JSON)."""
-    from footfall.cli import report, show
+def make_sim(arguments: dict[str, Any], then: Sequence[tuple[str, float]] = ()) -> Sim:
+    """A Sim with its switches of gait planned."""
     from footfall.engine.sim import Sim
 
     sim = Sim(**arguments)
+    for gait, at_time in then:
+        with options.at(f"--then {gait}@{at_time:g}s"):
+            sim.then(gait, at_time)
+    return sim
+
+
+def run_one(
+    arguments: dict[str, Any],
+    seconds: float,
+    outputs: Outputs,
+    as_json: bool,
+    trace: bool = False,
+    then: Sequence[tuple[str, float]] = (),
+    memory: Memory | None = None,
+) -> None:
+    """Simulate once, print, write.
+
+    Args:
+        arguments: Of `Sim`.
+        seconds: How long it runs.
+        outputs: What is written.
+        as_json: Whether to print one JSON object.
+        trace: Whether to print the transitions too (to stderr beside JSON).
+        then: Gaits to switch to, and from which second on.
+        memory: Where learned torque comes from and goes to.
+    """
+    from footfall.cli import report, show
+
+    sim, memory = make_sim(arguments, then), memory or Memory()
+    memory.recall(sim)
     show.warm_up()
     label = f"Simulating {seconds:g} s of {arguments['skill'].name}"
     rec = show.patiently(label, lambda progress: sim.run(seconds, progress=progress), total=seconds)
-    files = outputs.write(rec)
+    files = outputs.write(rec) + memory.keep(sim)
+    for switch in sim.pending:
+        show.note(f"{switch.program.name} did not take over: no transition allowed it before the run's end")
     if trace:
         for move in rec.moves():
             typer.echo(str(move), err=as_json)
@@ -190,19 +245,28 @@ def run_one(
     report.print_files(console, files)
 
 
-def run_seeds(each: Sequence[dict[str, Any]], seconds: float, as_json: bool) -> None:
+def run_seeds(
+    each: Sequence[dict[str, Any]],
+    seconds: float,
+    as_json: bool,
+    then: Sequence[tuple[str, float]] = (),
+    memory: Memory | None = None,
+) -> None:
     """Simulate several times at once, print.
 
     Args:
         each: The arguments of one `Sim` each.
         seconds: How long each runs.
         as_json: Whether to print one JSON object.
+        then: Gaits to switch to, and from which second on.
+        memory: Where learned torque comes from.
     """
     from footfall.cli import report, show
     from footfall.engine.batch import Batch
-    from footfall.engine.sim import Sim
 
-    sims = [Sim(**arguments) for arguments in each]
+    sims = [make_sim(arguments, then) for arguments in each]
+    for sim in sims:
+        (memory or Memory()).recall(sim)
     show.warm_up()
     label = f"Simulating {len(sims)} × {seconds:g} s of {each[0]['skill'].name}"
     recordings = show.patiently(

@@ -12,6 +12,7 @@ from footfall.control.pose import ON
 from footfall.control.vpd import world_servo
 
 ASKED, JOINT, SHARED, TORQUE, PART = 0, 1, 2, 3, 6  # columns of `closing`; the torque takes three
+ALONE, BY_LOAD, GROUNDED = 0.0, 1.0, 2.0  # of `closing[SHARED]`: nothing, or the words of `.close`
 LOADED = 20.0  # newtons on both feet together below which the body counts as flying
 
 
@@ -35,7 +36,7 @@ def vpd_close(c, side, s):
     c.closing[ASKED] = 1.0
     c.closing[JOINT] = joint
     c.closing[PART] = act[VPD_PART]
-    c.closing[SHARED] = 1.0 if act[VPD_CLOSE_SHARED] >= 0 else 0.0
+    c.closing[SHARED] = act[VPD_CLOSE_SHARED] + 1.0
     c.closing[TORQUE], c.closing[TORQUE + 1], c.closing[TORQUE + 2] = tx, ty, tz
     release(c, joint)
 
@@ -107,12 +108,14 @@ def close_root(c):
     part = int(c.closing[PART])
     stance = c.joint_side[joint]
     other = c.hip_joint[1 - stance]
+    if c.closing[SHARED] == GROUNDED and c.foot_load[0] + c.foot_load[1] <= LOADED:
+        return  # nothing to push against: the torque would only throw the leg about
     x, y, z = -c.closing[TORQUE], -c.closing[TORQUE + 1], -c.closing[TORQUE + 2]
     for k in range(c.root_joints.shape[0]):
         if c.root_joints[k] != joint and c.joint_moves[c.root_joints[k], part] == 0:
             tx, ty, tz = joint_torque_vector(c, c.root_joints[k])
             x, y, z = x - tx, y - ty, z - tz
-    share = stance_share(c, stance) if c.closing[SHARED] == 1.0 else 1.0
+    share = stance_share(c, stance) if c.closing[SHARED] != ALONE else 1.0
     add_joint_torque(c, joint, share * x, share * y, share * z)
     if share < 1.0:
         rest = 1.0 - share

@@ -23,16 +23,19 @@ KINDS = (
     "near",
     "body",
 )
-PLACE_ATTRS = ("height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate")
+PLACE_ATTRS = (
+    "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate",
+    "drift", "ahead", "aside",
+)  # fmt: skip
 TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY = range(13)
-HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE = range(10)
+HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)
 BODY_ATTRS = ("mass", "weight", "leg")  # columns of `scale`
 JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate
 KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
 
 
 @njit
-def moving_point(c, attr, x, y, z, vx, vy, vz):
+def moving_point(c, side, attr, x, y, z, vx, vy, vz):
     """Height, place or velocity of a point, in the words scripts use."""
     if attr == HEIGHT:
         return z - ground_height(c, x, y)
@@ -42,26 +45,33 @@ def moving_point(c, attr, x, y, z, vx, vy, vz):
         return y
     if attr == RISE:
         return vz
+    to_swing = -1.0 if side == 0 else 1.0  # the left leg stands: the right one swings
+    if attr == AHEAD or attr == ASIDE:
+        jnt = c.dof_jnt[c.joint_main[c.ankle_joint[side]]]
+        forward, left = to_heading(heading(c), x - c.xanchor[jnt, 0], y - c.xanchor[jnt, 1])
+        return forward if attr == AHEAD else to_swing * left
     forward, left = to_heading(heading(c), vx, vy)
+    if attr == DRIFT:
+        return to_swing * left
     return forward if attr == SPEED else left
 
 
 @njit
-def sense_com(c, attr):
+def sense_com(c, side, attr):
     """An attribute of the centre of mass."""
     x, y, z = (
         c.subtree_com[c.root_body[0], 0],
         c.subtree_com[c.root_body[0], 1],
         c.subtree_com[c.root_body[0], 2],
     )
-    if attr == HEIGHT or attr == X or attr == Y:
-        return moving_point(c, attr, x, y, z, 0.0, 0.0, 0.0)
+    if attr == HEIGHT or attr == X or attr == Y or attr == AHEAD or attr == ASIDE:
+        return moving_point(c, side, attr, x, y, z, 0.0, 0.0, 0.0)
     vx, vy, vz = com_velocity(c)
-    return moving_point(c, attr, x, y, z, vx, vy, vz)
+    return moving_point(c, side, attr, x, y, z, vx, vy, vz)
 
 
 @njit
-def sense_part(c, part, attr):
+def sense_part(c, side, part, attr):
     """An attribute of a part: its centre, or its angles in the heading frame."""
     body = c.part_body[part]
     mat = c.xmat[body]
@@ -77,7 +87,7 @@ def sense_part(c, part, attr):
         return math.cos(yaw) * c.cvel[body, 1] - math.sin(yaw) * c.cvel[body, 0]
     x, y, z = c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2]
     vx, vy, vz = point_velocity(c, body, x, y, z)
-    return moving_point(c, attr, x, y, z, vx, vy, vz)
+    return moving_point(c, side, attr, x, y, z, vx, vy, vz)
 
 
 @njit
@@ -128,13 +138,13 @@ def sense(c, side, row, frame):
     if kind == NEAR:
         return nearness(c, index)
     if kind == COM:
-        return sense_com(c, attr)
+        return sense_com(c, side, attr)
     if kind == BODY:
         return c.scale[attr]
     if index < 0:  # the body lacks that part
         return 0.0
     if kind == PART:
-        return sense_part(c, index, attr)
+        return sense_part(c, side, index, attr)
     if kind == JOINT:
         dof = c.joint_dof[index, 2 if attr == JOINT_RATE else attr]
         if dof < 0:

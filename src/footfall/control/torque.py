@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from footfall.control.close import ASKED, close_root
 from footfall.control.compile import njit
+from footfall.control.learn import learned_torques
 from footfall.control.pose import CD, CV, KD, KP, ON, ONCE, TARGET, joint_torques
 
 LIMP = 9  # column of `layout`: whether joints that nothing drives are limp
@@ -53,6 +54,8 @@ def apply_torques(c, dt):
     already computed this tick's passive force with the old damping, so it is corrected here.
     """
     joint_torques(c)
+    if c.learning[0] != 0:
+        learned_torques(c)
     clip_torques(c)
     close_root(c)
     for k in range(c.dofs.shape[0]):
@@ -60,7 +63,7 @@ def apply_torques(c, dt):
         rate = c.qvel[dof]
         kd = c.damp[dof]
         limit = c.limit[dof]
-        torque = min(max(c.tau[dof], -limit), limit)
+        torque = late(c, dof, min(max(c.tau[dof], -limit), limit))
         c.clipped[dof] = torque
         c.qfrc_applied[dof] = torque + kd * rate
         change = kd - c.dof_damping[dof]
@@ -68,6 +71,19 @@ def apply_torques(c, dt):
             c.dof_damping[dof] = kd
             c.qfrc_passive[dof] -= change * rate
         remember(c, dof, torque, dt)
+    if c.delayed.shape[0] > 0:
+        c.waiting[0] = (c.waiting[0] + 1) % c.delayed.shape[0]
+
+
+@njit
+def late(c, dof, torque):
+    """The torque that was asked for as long ago as the body's delay."""
+    if c.delayed.shape[0] == 0:
+        return torque
+    row = c.waiting[0]
+    before = c.delayed[row, dof]
+    c.delayed[row, dof] = torque
+    return before
 
 
 @njit

@@ -58,6 +58,8 @@ class Actor:
             program.n_counters,
             len(watch.monitors),
             watch.shaken(model.nv),
+            len(linked.learners),
+            int(round(anatomy.body.physics.delay / model.opt.timestep)),
         )
         self.state = State(sizes)
         self.state.extremes[:] = _EXTREMES

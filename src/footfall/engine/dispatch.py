@@ -10,12 +10,14 @@ from footfall.control.compile import njit
 from footfall.control.drive import drive
 from footfall.control.host import load, save, toggle
 from footfall.control.ik import ik
+from footfall.control.learn import learn
 from footfall.control.opcodes import (
     OP_DRIVE,
     OP_EF,
     OP_GC,
     OP_HOLD,
     OP_IK,
+    OP_LEARN,
     OP_LOAD,
     OP_MATCH,
     OP_POSE,
@@ -74,5 +76,7 @@ def dispatch(c, side, s):
         load(c, side, s)
     elif op == OP_TOGGLE:
         toggle(c, side, s)
+    elif op == OP_LEARN:
+        learn(c, side, s)
     elif op == OP_VPD_RAW:
         vpd_raw(c, side, s)

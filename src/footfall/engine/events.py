@@ -21,7 +21,8 @@ class Event:
 
     Attributes:
         tick: The first tick that feels it.
-        kind: set, push or swap.
+        kind: set, key, push, swap, then (a gait is to take over) or switched (it has),
+            learned (a table was given).
         what: Its arguments, as plain data.
     """
 

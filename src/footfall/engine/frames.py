@@ -119,6 +119,21 @@ def first_true(c, frame, first, last):
 
 
 @njit
+def note_cycle(c, tick):
+    """Count a cycle that begins now."""
+    c.cycle[1] = tick - c.cycle[0]
+    c.cycle[0] = tick
+    c.cycle[2] += 1
+
+
+@njit
+def count_cycle(c, tick):
+    """Count a cycle when frame 0 has just entered the root's first phase with the left leg as stance."""
+    if c.frame_phase[0] == c.units[0, U_FIRST] and c.frame_side[0] == 0:
+        note_cycle(c, tick)
+
+
+@njit
 def fire(c, frame, t, tick):
     """Take a transition: frames above it are dropped, then the phase is entered or the script returns."""
     if c.transitions[t, T_SWAP] != 0:
@@ -127,11 +142,10 @@ def fire(c, frame, t, tick):
     c.depth[0] = frame
     if target >= 0:
         begin_phase(c, frame, target)
-        again = frame == 0 and target == c.units[0, U_FIRST]
-        if (again or c.transitions[t, T_SWAP] != 0) and c.frame_side[frame] == 0:
-            c.cycle[1] = tick - c.cycle[0]
-            c.cycle[0] = tick
-            c.cycle[2] += 1
+        if frame == 0:
+            count_cycle(c, tick)
+        elif c.transitions[t, T_SWAP] != 0 and c.frame_side[frame] == 0:  # a gait within a longer phase
+            note_cycle(c, tick)
         call(c, frame)
     elif frame == 0:
         c.verdict[0] = DONE
@@ -140,6 +154,16 @@ def fire(c, frame, t, tick):
         c.returned[frame - 1] = 1
         c.returns[frame - 1] += 1
         set_limit(c, c.frame_unit[frame - 1])
+
+
+@njit
+def hands_over(c, frame, t):
+    """Whether another gait waits and can take over at this transition (engine/switch.py)."""
+    if frame != 0 or c.armed[0] == 0:
+        return False
+    if c.transitions[t, T_SWAP] != 0 or c.transitions[t, T_TARGET] < 0:
+        return True
+    return c.frame_phase[0] - c.units[0, U_FIRST] + 1 < c.armed[0]
 
 
 @njit
@@ -196,6 +220,9 @@ def advance(c, trace, clocks, tick):
         for frame in range(c.depth[0] + 1):
             t = ready(c, frame)
             if t >= 0:
+                if hands_over(c, frame, t):
+                    c.request[0] = -1 - t
+                    return
                 note_move(c, trace, clocks, tick, frame, t)
                 fire(c, frame, t, tick)
                 moved = True

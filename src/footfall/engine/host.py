@@ -1,4 +1,4 @@
-"""What the kernel asks its host to do: SAVE, LOAD and switching entities of the world."""
+"""What the kernel asks its host to do: SAVE, LOAD, switching entities of the world, switching gaits."""
 
 from __future__ import annotations
 
@@ -11,21 +11,25 @@ import numpy as np
 from footfall.control.pose import KD, KP, ON, TARGET
 from footfall.engine import kernel
 from footfall.engine.gen import REFS
+from footfall.engine.switch import take_over
 from footfall.errors import FootfallError
 from footfall.script.statements import opcodes
 
 if TYPE_CHECKING:
     from footfall.engine.actor import Actor
+    from footfall.engine.log import Log
     from footfall.engine.sim import Sim
 
 _MAGIC = "footfall-state 1"
 _OPS = {number: name for name, number in opcodes().items()}
 
 
-def serve(sim: Sim) -> None:
+def serve(sim: Sim, log: Log) -> None:
     """Carry out what the actors have asked for, once."""
-    for actor in sim.actors:
+    for actor in tuple(sim.actors):
         s = int(actor.state.request[0]) - 1
+        if s < -1:
+            take_over(sim, -2 - s, log)
         if s < 0:
             continue
         actor.state.request[0] = 0

@@ -82,6 +82,8 @@ def think(c, tick, dt, trace, clocks):
         c.verdict[1] = tick
     if c.verdict[0] == RUNNING:
         advance(c, trace, clocks, tick)
+        if c.request[0] < 0:  # another gait takes over, and this tick begins again with it
+            return
         if c.verdict[0] != RUNNING:
             c.verdict[1] = tick
     act(c)
@@ -97,7 +99,7 @@ def push(actors, tick, dt, events, event_ticks):
         if start < 0 and tick * dt >= SETTLED and c.cycle[2] > 1:
             # wait for the phase to be reached anew, so that a push lands where it was asked for
             since = tick - c.cycle[0]
-            due = int(math.ceil(events[e, EVENT_PHASE] * c.cycle[1]))
+            due = max(1, int(math.ceil(events[e, EVENT_PHASE] * c.cycle[1])))  # the cycle began last tick
             if since == due:
                 event_ticks[e] = start = tick
         if start < 0 or tick < start or tick >= start + events[e, EVENT_TICKS]:

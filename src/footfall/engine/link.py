@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.learn import ROW
 from footfall.control.place import JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS
 from footfall.control.virtual import PATH
@@ -30,11 +31,13 @@ class Linked:
         program: The Program.
         arrays: Tables by the names of Context fields; `reg` starts with the params.
         notes: What the body lacks and was skipped, one line each.
+        learners: Keys of the statements that learn, in the order of their rows in State.
     """
 
     program: Program
     arrays: dict[str, NDArray[Any]]
     notes: tuple[str, ...]
+    learners: tuple[str, ...] = ()
 
 
 def link(program: Program, anatomy: Anatomy) -> Linked:
@@ -56,7 +59,8 @@ def link(program: Program, anatomy: Anatomy) -> Linked:
     lengths = [len(curve) for curve in program.curves]
     arrays["curve_start"] = np.cumsum([0, *lengths]).astype(np.int32)
     arrays["knots"] = np.vstack([*program.curves, np.zeros((1, 2))]).astype(np.float64)
-    return Linked(program, arrays, tuple(notes))
+    learners = tuple(program.statement_keys[s] for s in _learners(program))
+    return Linked(program, arrays, tuple(notes), learners)
 
 
 def _table(rows: Any, width: int) -> NDArray[np.int32]:
@@ -163,6 +167,8 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
                     notes[f"{anatomy.body.name} has no {name}: {statement.word} is skipped"] = None
             if act[0] != SKIP:
                 act[PATH] = _chain(statement, act, anatomy, paths)
+    for row, s in enumerate(_learners(program)):
+        table[:, s, ROW] = row
     joints = [joint for chain in paths for joint, _ in chain]
     signs = [sign for chain in paths for _, sign in chain]
     return {
@@ -171,6 +177,12 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
         "path_joint": np.array(joints or [0], np.int32),
         "path_sign": np.array(signs or [0], np.int32),
     }
+
+
+def _learners(program: Program) -> list[int]:
+    """The statements that learn."""
+    learns = opcodes()["learn"]
+    return [s for s, row in enumerate(program.statements.reshape(-1, 5).tolist()) if row[0] == learns]
 
 
 def _shape(program: Program, s: int, statement: Statement) -> tuple[int, list[str]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import mujoco
@@ -11,8 +12,26 @@ from numpy.typing import NDArray
 
 from footfall.engine.frames import TRACE_WIDTH
 from footfall.engine.kernel import LOG_ACTOR
+from footfall.script.program import END, Program
 
 _MOST_MOVES = 100_000  # transitions kept per run
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Rows that one gait wrote.
+
+    Attributes:
+        program: The gait.
+        row, move: Its first row of the table and of the trace.
+        phases, transitions: How many of each the gaits before it have: its numbers begin there.
+    """
+
+    program: Program
+    row: int
+    move: int
+    phases: int
+    transitions: int
 
 
 @dataclass
@@ -24,6 +43,7 @@ class Log:
         trace: (capacity, 12) tick, frame, transition, phase left, phase entered, clock, sensed values.
         every: Ticks between rows.
         rows, moves: How much of each is filled.
+        stretches: Which gait of the first actor wrote which rows; phases are numbered through them.
     """
 
     table: NDArray[np.float64]
@@ -31,6 +51,7 @@ class Log:
     every: int
     rows: int = 0
     moves: int = 0
+    stretches: list[Stretch] = field(default_factory=list)
 
     @staticmethod
     def width(model: mujoco.MjModel, actors: int) -> int:
@@ -48,22 +69,60 @@ class Log:
         """A log that keeps nothing."""
         return cls(np.zeros((0, cls.width(model, actors))), np.zeros((0, TRACE_WIDTH)), 1_000_000_000)
 
+    def begin(self, program: Program) -> None:
+        """Note that a gait begins to write here."""
+        phases, transitions = 0, 0
+        if self.stretches:
+            last = self.stretches[-1]
+            phases = last.phases + len(last.program.phases)
+            transitions = last.transitions + len(last.program.transitions)
+        self.stretches.append(Stretch(program, self.rows, self.moves, phases, transitions))
+
+    def recast(self, program: Program, move: tuple[float, ...]) -> None:
+        """Note that another gait takes over by a transition of the running one.
+
+        Args:
+            program: The gait.
+            move: The transition as the trace has it: tick, frame, transition, phase left, phase of
+                the new gait entered, clock.
+        """
+        if not self.stretches:
+            return
+        last = self.stretches[-1]
+        if self.moves < len(self.trace):
+            self.trace[self.moves, : len(move)] = move
+            self.trace[self.moves, 4] += len(last.program.phases)  # counted on from the old gait's
+            self.moves += 1
+        self.begin(program)
+
+    @property
+    def programs(self) -> list[Program]:
+        """The gaits that wrote it, in order."""
+        return [stretch.program for stretch in self.stretches]
+
     def columns(self, model: mujoco.MjModel) -> dict[str, NDArray[Any]]:
         """The filled part, by name; the last block is the first actor's."""
         t = self.table[: self.rows]
         nq, nv = int(model.nq), int(model.nv)
         a = 1 + nq + 2 * nv
+        phase, trace = t[:, a].astype(np.int64), self.trace[: self.moves].copy()
+        for last, stretch in pairwise(self.stretches):
+            rows, moves = slice(stretch.row, None), slice(stretch.move, None)
+            phase[rows] += stretch.phases - last.phases
+            trace[moves, 2] += stretch.transitions - last.transitions
+            trace[moves, 3] += stretch.phases - last.phases
+            trace[moves, 4] += np.where(trace[moves, 4] == END, 0, stretch.phases - last.phases)
         return {
             "time": t[:, 0].copy(),
             "qpos": t[:, 1 : 1 + nq].copy(),
             "qvel": t[:, 1 + nq : 1 + nq + nv].copy(),
             "tau": t[:, 1 + nq + nv : a].copy(),
-            "phase": t[:, a].astype(np.int64),
+            "phase": phase,
             "side": t[:, a + 1].astype(np.int64),
             "com": t[:, a + 2 : a + 5].copy(),
             "loads": t[:, a + 5 : a + 7].copy(),
             "heading": t[:, a + 7].copy(),
             "ground": t[:, a + 8].copy(),
             "slip": t[:, a + 9 : a + 13].copy(),
-            "trace": self.trace[: self.moves].copy(),
+            "trace": trace,
         }

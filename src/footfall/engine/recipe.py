@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from footfall.engine.learned import put_learned, unpack
 from footfall.engine.state import END_WORDS, RUNNING
+from footfall.engine.switch import plan
 from footfall.errors import FootfallError
+from footfall.script import DictLoader, Program, compile_text
 
 if TYPE_CHECKING:
     from footfall.engine.recording import Recording
@@ -68,15 +72,12 @@ def replay(rec: Recording) -> Recording:
     """
     from footfall.body import load_body
     from footfall.engine.sim import Sim
-    from footfall.script import DictLoader, compile_text
     from footfall.world import Balls, Push, World, parse_ground
 
     header = rec.header
     if header["actors"] != 1:
         raise FootfallError("a recording of several actors cannot be run again")
-    texts = header["texts"]
-    program = compile_text(texts[header["skill"]], name=header["skill"], loader=DictLoader(texts))
-    program.params[:] = header["params"]
+    program = _program(header["skill"], header["texts"], header["params"])
     body = load_body(header["body_path"] if Path(header["body_path"]).is_file() else header["body"])
     if _text_of(body.path) != header["body_text"]:
         raise FootfallError(
@@ -97,11 +98,23 @@ def replay(rec: Recording) -> Recording:
     return _run_events(sim, rec)
 
 
+def _program(skill: str, texts: dict[str, str], params: list[float]) -> Program:
+    """A Program from the texts of its scripts, with the numbers it had."""
+    program = compile_text(texts[skill], name=skill, loader=DictLoader(texts))
+    program.params[:] = params
+    return program
+
+
 def _run_events(sim: Sim, rec: Recording) -> Recording:
-    """Run up to each event, do it, and record the last stretch as the original did."""
-    header = rec.header
+    """Run up to where the original was recorded, then record; each event is done at its tick.
+
+    A change of body changes what a row of the log holds: only what comes after it is recorded.
+    """
+    header, events = rec.header, rec.header["events"]
     first, last = header["first_tick"], header["first_tick"] + header["ticks"]
-    for event in header["events"]:
+    bodies = [k for k, event in enumerate(events) if event["what"].get("body")]
+    early = max([k for k, event in enumerate(events) if event["tick"] <= first] + bodies, default=-1) + 1
+    for event in events[:early]:
         if event["tick"] > sim.tick:
             sim.step(event["tick"] - sim.tick)
         _do(sim, event["kind"], event["what"])
@@ -111,7 +124,8 @@ def _run_events(sim: Sim, rec: Recording) -> Recording:
     went_on = ended and header["verdict_tick"] < last
     # the tick of a verdict is judged but not stepped, so it needs one more to be reached
     ticks = last - sim.tick + int(ended and not went_on)
-    return sim.run(ticks * sim.dt, go_on=went_on)
+    late = [(event["tick"], partial(_do, sim, event["kind"], event["what"])) for event in events[early:]]
+    return sim.run(ticks * sim.dt, go_on=went_on, at=late)
 
 
 def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:
@@ -121,7 +135,11 @@ def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:
         sim.key(what["name"], what["down"])
     elif kind == "swap":
         sim.swap(what.get("text"), body=what.get("body"))
-    else:
+    elif kind == "then":
+        plan(sim, _program(what["skill"], what["texts"], what["params"]), what["tick"], what["instead"])
+    elif kind == "learned":
+        put_learned(sim, unpack(sim, what["table"]))
+    elif kind == "push":
         forward, left, up = what["force"]
         sim.push(
             forward=forward, left=left, up=up, seconds=what["duration"], part=what["part"],

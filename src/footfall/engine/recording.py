@@ -75,7 +75,7 @@ class Recording:
             "state_hash": sim.state_hash,
             "verdict": END_WORDS[int(sim.actors[0].state.verdict[0])],
             "verdict_tick": int(sim.actors[0].state.verdict[1]),
-        } | _facts(sim)  # fmt: skip
+        } | _facts(sim, log)  # fmt: skip
         return cls(header, log.columns(sim.model), start, sim.scene.xml)
 
     # -- what happened --------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def keep_last_second(rec: Recording) -> Recording:
     return replace(rec, header=header)
 
 
-def _facts(sim: Sim) -> dict[str, Any]:
+def _facts(sim: Sim, log: Log) -> dict[str, Any]:
     """What pictures and reports need to know of the first actor and cannot read from the log."""
     actor = sim.actors[0]
     body, names = actor.anatomy.body, [sim.model.body(b).name for b in range(sim.model.nbody)]
@@ -270,8 +270,8 @@ def _facts(sim: Sim) -> dict[str, Any]:
         "planar": body.planar,
         "root_name": actor.anatomy.prefix + body.root.model_name,
         "dof_names": list(actor.anatomy.dof_names),
-        "phase_names": list(sim.programs[0].phase_names),
-        "transitions": describe_transitions(sim.programs[0]),
+        "phase_names": [name for program in log.programs for name in program.phase_names],
+        "transitions": [move for program in log.programs for move in describe_transitions(program)],
         "extremes": actor.state.extremes[actor.arrays["dofs"]].tolist(),
         "axes": [actor.anatomy.dof_names[d] for d in actor.arrays["dofs"]],
         "foot_track": actor.state.foot_track.tolist(),

@@ -35,6 +35,7 @@ def report(rec: Recording) -> dict[str, Any]:
         "end": rec.end,
         "success": success(rec),
         "because": because(rec),
+        "switches": switches(rec),
         "fell_at": _round(header["verdict_tick"] * dt) if fell else None,
         "distance": [_round(v) for v in distance(rec)],
         "speed": _round(speed),
@@ -55,6 +56,15 @@ def report(rec: Recording) -> dict[str, Any]:
         "seed": header["seed"],
         "state_hash": header["state_hash"],
     }
+
+
+def switches(rec: Recording) -> list[dict[str, Any]]:
+    """Which gait took over, and when (s)."""
+    return [
+        {"skill": event["what"]["skill"], "time": _round(event["tick"] * rec.header["dt"])}
+        for event in rec.header["events"]
+        if event["kind"] == "switched"
+    ]
 
 
 def _round(value: float, digits: int = 4) -> float:

@@ -27,9 +27,10 @@ from footfall.engine.recording import Recording, keep_last_second
 from footfall.engine.scene import build_scene
 from footfall.engine.snapshot import Snapshot, restore, take
 from footfall.engine.starts import fall_height, noisy
+from footfall.engine.switch import Switch, arm, plan
 from footfall.engine.watch import NOTHING, Watch
 from footfall.errors import FootfallError, nearest
-from footfall.script import Program, compile_skill
+from footfall.script import Program, compile_skill, skill_near
 from footfall.world import Push, World, parse_ground
 
 _CHUNK = 1000  # ticks per call of the kernel: often enough for progress and Ctrl-C
@@ -92,6 +93,7 @@ class Sim:
         self.dt = float(self.model.opt.timestep)
         self.clocks = np.zeros(8, np.int64)
         self.events: list[Event] = []
+        self.pending: tuple[Switch, ...] = ()
         self.masks: dict[int, tuple[int, int]] = {}  # contact masks of entities that were switched off
         self.event_ticks = np.zeros(0, np.int64)
         self._load_actors(watch)
@@ -227,6 +229,7 @@ class Sim:
             pushes: Other pushes.
         """
         restore(self, self._fresh)
+        self.pending = ()
         self.seed = self.seed if seed is None else seed
         self.events.clear()
         if params is not None:
@@ -278,6 +281,27 @@ class Sim:
             swap_body(self, who)
             self.events.append(Event(self.tick, "swap", {"body": who.path}))
 
+    def then(self, skill: str | Program, at: float | None = None, *, instead: bool = False) -> None:
+        """Switch the first actor to another gait, at a transition of the running one.
+
+        Its parameters take their defaults, but those that were set live and that both gaits have
+        (a heading, say) go on. See engine/switch.py for where it is entered.
+
+        Args:
+            skill: A name (a bare one means a skill of the running one's group), a path, or a Program.
+            at: From this second of the simulation on; now when None.
+            instead: Forget the switches that have not taken place yet.
+
+        Raises:
+            FootfallError: There is no such skill, or it is for another body.
+        """
+        if at is not None and not (np.isfinite(at) and at >= 0):
+            raise FootfallError(f"{at} is no time to switch at", help="give seconds since the start")
+        if isinstance(skill, str):
+            skill = compile_skill(skill_near(skill, self.first[0].name))
+        tick = self.tick if at is None else max(self.tick, int(round(at / self.dt)))
+        plan(self, skill, tick, instead)
+
     # -- running --------------------------------------------------------------------------------
 
     def step(self, n: int = 1) -> None:
@@ -298,6 +322,7 @@ class Sim:
         *,
         progress: Callable[[float], None] | None = None,
         go_on: bool = False,
+        at: Sequence[tuple[int, Callable[[], None]]] = (),
     ) -> Recording:
         """Run and record.
 
@@ -305,13 +330,18 @@ class Sim:
             seconds: Simulated seconds; fewer when the run ends earlier.
             progress: Called now and then with the seconds done.
             go_on: Whether to go on after a fall or the script's end.
+            at: What to do on the way, each with the tick before which it is done, in order.
         """
         ticks = int(round(seconds / self.dt))
         before = self.state()
         log = Log.make(self.model, len(self.actors), ticks, max(1, int(round(1.0 / (_LOG_HZ * self.dt)))))
+        log.begin(self.programs[0])
         started, wall, done = self.tick, time.perf_counter(), 0
+        stops = list(at)
         while done < ticks:
-            asked = min(_CHUNK, ticks - done)
+            while stops and stops[0][0] <= self.tick:
+                stops.pop(0)[1]()
+            asked = min(_CHUNK, ticks - done, stops[0][0] - self.tick if stops else ticks)
             ran = self._run(asked, log, go_on)
             done += ran
             if progress:
@@ -322,18 +352,23 @@ class Sim:
         return rec if rec.end != "diverged" else keep_last_second(rec)
 
     def _run(self, n: int, log: Log, go_on: bool) -> int:
-        self.clocks[kernel.LOG_ROW], self.clocks[kernel.TRACE_ROW] = log.rows, log.moves
         balls, ball_at = ball_tables(self.world.balls, self.model, self.seed, self.bodies[0].planar)
-        ran = kernel.run(
-            self.contexts, self.model._address, self.data._address, n, self.dt, self.clocks,
-            self.event_rows, self.event_ticks, balls, ball_at,
-            log.table, log.every, log.trace, go_on,
-        )  # fmt: skip
-        log.rows, log.moves = int(self.clocks[kernel.LOG_ROW]), int(self.clocks[kernel.TRACE_ROW])
-        if self.clocks[kernel.ASKED]:
-            serve(self)
-            return int(ran) + (self._run(n - int(ran), log, go_on) if ran < n else 0)
-        return int(ran)
+        done = 0
+        while done < n:
+            asked = arm(self, n - done)
+            self.clocks[kernel.LOG_ROW], self.clocks[kernel.TRACE_ROW] = log.rows, log.moves
+            ran = kernel.run(
+                self.contexts, self.model._address, self.data._address, asked, self.dt, self.clocks,
+                self.event_rows, self.event_ticks, balls, ball_at,
+                log.table, log.every, log.trace, go_on,
+            )  # fmt: skip
+            log.rows, log.moves = int(self.clocks[kernel.LOG_ROW]), int(self.clocks[kernel.TRACE_ROW])
+            done += int(ran)
+            if self.clocks[kernel.ASKED]:
+                serve(self, log)
+            elif ran < asked:
+                break
+        return done
 
 
 def _world(world: World | str | None, seed: int) -> World:

@@ -10,8 +10,12 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.engine.swap import recast
+
 if TYPE_CHECKING:
     from footfall.engine.sim import Sim
+    from footfall.engine.switch import Switch
+    from footfall.script.program import Program
 
 _SPEC = int(mujoco.mjtState.mjSTATE_INTEGRATION)
 
@@ -22,9 +26,13 @@ class Snapshot:
 
     Attributes:
         arrays: By name; copies.
+        programs: Which Program each actor ran; empty in a snapshot that was read from a file.
+        pending: Switches of gaits that had not taken place.
     """
 
     arrays: dict[str, NDArray[Any]]
+    programs: tuple[Program, ...] = ()
+    pending: tuple[Switch, ...] = ()
 
     @property
     def hash(self) -> str:
@@ -51,12 +59,16 @@ def take(sim: Sim) -> Snapshot:
         arrays[f"floats{k}"] = actor.state.floats.copy()
         arrays[f"ints{k}"] = actor.state.ints.copy()
         arrays[f"inputs{k}"] = actor.inputs.copy()
-    return Snapshot(arrays)
+    return Snapshot(arrays, tuple(sim.programs), sim.pending)
 
 
 def restore(sim: Sim, snapshot: Snapshot) -> None:
-    """Put a Sim of the same scene and programs back to a snapshot."""
+    """Put a Sim of the same scene back to a snapshot; a Program that was replaced since comes back."""
     arrays = snapshot.arrays
+    for k, program in enumerate(snapshot.programs):
+        if sim.programs[k] is not program:
+            recast(sim, k, program)
+    sim.pending = snapshot.pending
     mujoco.mj_setState(sim.model, sim.data, arrays["physics"], _SPEC)
     sim.model.dof_damping[:] = arrays["damping"]
     sim.clocks[[0, 3, 4]] = arrays["clocks"]

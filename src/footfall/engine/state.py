@@ -11,6 +11,8 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.learn import BINS
+
 DEPTH = 32  # frames of the call stack
 
 RUNNING, TIME, DONE, FELL, THRESHOLD, STUCK, DIVERGED = range(7)
@@ -28,6 +30,8 @@ class Sizes:
     counters: int
     monitors: int = 0
     shaken: int = 0
+    learns: int = 0
+    delay: int = 0  # ticks
 
 
 def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
@@ -43,6 +47,7 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "tau": (n.dofs,),  # torque asked for, damping included
         "damp": (n.dofs,),  # its implicit damping
         "clipped": (n.dofs,),  # torque applied
+        "delayed": (n.delay, n.dofs),  # torques on their way, a ring
         "closing": (8,),  # the root's servo (control/close.py)
         "contact_force": (n.parts,),  # N, last tick
         "pressure": (n.parts, 4),  # centre of pressure and normal force, last tick
@@ -55,6 +60,8 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "monitored": (n.monitors, 8),  # sums of the objective (control/monitor.py)
         "shaken": (n.shaken, 8),  # filters of its shake
         "gait": (8,),  # what outlasts a step (control/trim.py)
+        "learned": (2 * n.learns, 4, BINS),  # feed-forward torque, N m, and visits (control/learn.py)
+        "heard": (2 * n.learns, 4, BINS),  # sums of the feedback torque on the last visit, and ticks
         "com": (3,),
         "com_velocity": (4,),  # and whether it is this tick's
     }
@@ -72,7 +79,10 @@ def int_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "ran": (DEPTH,),  # whether the phase has run a tick
         "now": (2,),  # the frame whose statements run, random numbers drawn
         "keys": (128,),  # keys that are down, by character
-        "request": (1,),  # a statement that needs the host (SAVE, LOAD), plus one
+        "waiting": (1,),  # the row of `delayed` that is applied next
+        "request": (1,),  # what needs the host: a statement (SAVE, LOAD) plus one, or -1 - a transition
+        "armed": (1,),  # phases of the gait that waits to take over, 0 without one (engine/switch.py)
+        "learning": (1 + n.learns,),  # how many statements learn in this tick, and which
         "touching": (n.parts,),
         "cycle": (3,),  # tick of the last cycle's start, ticks of the cycle before it, cycles begun
         "verdict": (2,),  # how it ended (END_WORDS) and at which tick

@@ -26,7 +26,13 @@ if TYPE_CHECKING:
     from footfall.engine.sim import Sim
 
 _TABLES = ("code", "phases", "transitions", "statements", "args", "refs", "call_args")
-_PER_STATEMENT = ("scratch", "counters")  # State views whose rows belong to the old Program
+_PER_STATEMENT = (
+    "scratch",
+    "counters",
+    "learned",
+    "heard",
+    "learning",
+)  # State views whose rows belong to the old Program
 _PER_FRAME = (
     "clock",
     "frame_args",
@@ -75,11 +81,11 @@ def same_shape(old: Program, new: Program) -> bool:
 def _write_params(sim: Sim, old: Program, new: Program) -> None:
     actor = sim.actors[0]
     actor.arrays["reg"][: len(new.params)] = new.params
-    _carry_inputs(actor, actor.inputs.copy(), old, new)
+    carry_inputs(actor, actor.inputs.copy(), old, new)
     actor.linked = replace(actor.linked, program=new)
 
 
-def _carry_inputs(actor: Actor, values: np.ndarray, old: Program, new: Program) -> None:
+def carry_inputs(actor: Actor, values: np.ndarray, old: Program, new: Program) -> None:
     """Live parameters keep their value if someone set it; a new default counts where nobody did."""
     before = {p.name: (values[k], old.params[p.slot]) for k, p in enumerate(old.units[0].parameters)}
     for k, p in enumerate(new.units[0].parameters):
@@ -87,21 +93,45 @@ def _carry_inputs(actor: Actor, values: np.ndarray, old: Program, new: Program) 
         actor.inputs[k] = value if value is not None and value != default else new.params[p.slot]
 
 
-def _relink(sim: Sim, old: Program, new: Program) -> None:
-    before = sim.actors[0]
-    actor = Actor(sim.model, sim.data, before.anatomy, link(new, before.anatomy), sim.world, before.watch)
-    actor.fall_height[0] = before.fall_height[0]
-    _carry_inputs(actor, before.inputs, old, new)
+def recast(sim: Sim, k: int, program: Program) -> Actor:
+    """Give an actor another Program; its State is a fresh one."""
+    before = sim.actors[k]
+    linked = link(program, before.anatomy)
+    actor = Actor(sim.model, sim.data, before.anatomy, linked, sim.world, before.watch)
+    actor.fall_height[0], actor.seed[0] = before.fall_height[0], before.seed[0]
+    sim.actors[k], sim.programs[k] = actor, program
+    sim.contexts = tuple(a.context for a in sim.actors)
+    return actor
+
+
+def carry_body(actor: Actor, before: Actor) -> None:
+    """Copy what belongs to the body, not to the Program: servos, contacts, extremes, monitors."""
     for name, view in actor.state.views.items():
         if name not in _PER_STATEMENT + _PER_FRAME:
             view[...] = before.state.views[name]
+
+
+def carry_learned(actor: Actor, before: Actor) -> None:
+    """Copy the learned tables of statements that have the same key."""
+    rows = {key: k for k, key in enumerate(before.linked.learners)}
+    for k, key in enumerate(actor.linked.learners):
+        if key in rows:
+            for name in ("learned", "heard"):
+                there = 2 * rows[key]
+                actor.state.views[name][2 * k : 2 * k + 2] = before.state.views[name][there : there + 2]
+
+
+def _relink(sim: Sim, old: Program, new: Program) -> None:
+    before = sim.actors[0]
+    actor = recast(sim, 0, new)
+    carry_inputs(actor, before.inputs, old, new)
+    carry_body(actor, before)
     rows = {key: k for k, key in enumerate(old.statement_keys)}
     for k, key in enumerate(new.statement_keys):
         if key in rows:
             actor.state.scratch[k] = before.state.scratch[rows[key]]
+    carry_learned(actor, before)
     _carry_frames(actor, before, old, new)
-    sim.actors[0] = actor
-    sim.contexts = tuple(a.context for a in sim.actors)
 
 
 def _carry_frames(actor: Actor, before: Actor, old: Program, new: Program) -> None:

@@ -7,7 +7,16 @@ from .diagnostics import Diagnostic, Edit, ScriptError, apply_edits
 from .parser import parse
 from .program import Program
 from .rewrite import rewrite
-from .source import DictLoader, Loader, Source, classic_names, find_skill, is_classic, skill_names
+from .source import (
+    DictLoader,
+    Loader,
+    Source,
+    classic_names,
+    find_skill,
+    is_classic,
+    skill_names,
+    skill_near,
+)
 
 __all__ = [
     "Diagnostic",
@@ -28,4 +37,5 @@ __all__ = [
     "parse",
     "rewrite",
     "skill_names",
+    "skill_near",
 ]

@@ -9,7 +9,7 @@ from .diagnostics import Edit, Findings
 from .folding import fold
 from .kinds import COMPARISONS, Kinds
 from .lowering import FUNCTIONS
-from .names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS
+from .names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS, SPINE
 from .program import Span
 from .senses import PLAIN, PROBES, attributes, find_sense, sense_kind
 from .statements import PLACES
@@ -37,6 +37,7 @@ _NAMED: dict[str, tuple[tuple[str, ...], str, str]] = {
     "part": (PARTS, "E041", "part"),
     "bodypart": ((*PARTS, "com"), "E041", "part"),
     "place": ((*JOINTS, *PARTS, *PLACES), "E046", "place"),
+    "servo": ((*JOINTS, *SPINE), "E040", "joint"),
 }
 _USAGE = {"clamp": "write clamp(x, low, high)", "linterp": "write linterp(x, x0, x1, y0, y1)"}
 _USAGE["ramp"] = "write ramp(x, rate, from)"

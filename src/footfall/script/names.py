@@ -5,6 +5,7 @@ from __future__ import annotations
 MIDDLE_JOINTS = ("waist", "lTorso2uTorso", "uTorso2neck", "neck2head")
 SIDE_JOINTS = ("Shoulder", "Elbow", "Wrist", "Hip", "Knee", "Ankle", "Toe")
 MIDDLE_PARTS = ("pelvis", "lTorso", "uTorso", "trunk", "neck", "head")
+SPINE = ("pelvis", "lTorso", "uTorso", "trunk")  # parts that the hips can hold upright
 SIDE_PARTS = ("Arm", "Forearm", "Hand", "Thigh", "Shin", "Foot", "Toes")
 
 SIDES = ("l", "r")  # side 0: left stance

@@ -83,7 +83,7 @@ def classic_statements() -> str:
 
 def usage(s: Statement) -> str:
     """How a statement is written: ``VF (forward, left, up).by(joint);``."""
-    subject = {"": "", "text": "FILE"}.get(s.subject, s.subject.upper())
+    subject = {"": "", "text": "FILE", "servo": "JOINT"}.get(s.subject, s.subject.upper())
     needed = "".join(_clause(c) for c in s.clauses if c.name in s.must + s.needs[:1])
     args = f"({_list(s.args)})" if s.args else ""
     gap = " " if subject or args else ""

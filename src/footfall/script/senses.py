@@ -38,6 +38,9 @@ COM: dict[str, tuple[str, str]] = {
     "speed": ("speed", "forward, heading frame, m/s"),
     "side": ("speed", "to the left, heading frame, m/s"),
     "rise": ("speed", "upwards, m/s"),
+    "drift": ("speed", "towards the swing side, heading frame, m/s"),
+    "ahead": ("length", "ahead of the stance ankle, heading frame, m"),
+    "aside": ("length", "from the stance ankle towards the swing side, heading frame, m"),
 }
 PART: dict[str, tuple[str, str]] = {
     **COM,

@@ -167,6 +167,33 @@ def find_skill(name: str) -> Source:
     return read_source(path)
 
 
+def skill_near(name: str, running: str = "") -> str:
+    """What a bare name such as ``walk`` means: a skill of the running one's group, or of any.
+
+    Args:
+        name: A library name, a file, or a bare name.
+        running: The skill that runs; its group ("simbicon" of "simbicon/walk") or the folder of its
+            file is looked in first, and of several groups that have the name, simbicon.
+
+    Returns:
+        The full name, or `name` as it is when it is no bare name of the library.
+
+    Raises:
+        FootfallError: Several groups have a skill of that name.
+    """
+    if "/" in name or name.endswith(SUFFIX) or is_classic(name):
+        return name
+    if running.endswith(SUFFIX) and _is_file(Path(running).parent / (name + SUFFIX)):
+        return str(Path(running).parent / (name + SUFFIX))
+    found = [full for full in skill_names() if full.rpartition("/")[2] == name]
+    for group in (running.rpartition("/")[0], "simbicon"):
+        if f"{group}/{name}" in found:
+            return f"{group}/{name}"
+    if len(found) > 1:
+        raise FootfallError(f"several skills are called '{name}'", help=f"write {' or '.join(found)}")
+    return found[0] if found else name
+
+
 def read_source(path: Path) -> Source:
     """Read a script file: UTF-8, with or without a byte order mark, line ends kept.
 

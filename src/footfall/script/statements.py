@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 VALUES = ("angle", "gain", "damping", "time", "length", "force", "speed", "number")
-NAMES = ("joint", "part", "place", "bodypart", "text")
+NAMES = ("joint", "part", "place", "bodypart", "servo", "text")
 PLACES = ("support", "cop", "feet", "com", "hips")  # besides joints and parts, for kind "place"
 
 
@@ -126,12 +126,21 @@ STATEMENTS: tuple[Statement, ...] = (
                 (Arg("cd", "gain"), Arg("cv", "gain")),
                 "adds cd times the distance and cv times the speed of the body ahead of the place",
             ),
-            Clause("lateral", (Arg("cd", "gain"), Arg("cv", "gain")), "the same sideways, on the roll axis"),
+            Clause(
+                "lateral",
+                (Arg("cd", "gain"), Arg("cv", "gain")),
+                "the same sideways, on the roll axis: the joint's far end goes to the side the body is on, "
+                "as in a step; an ankle on the ground pushes back with negative gains",
+            ),
             _OF,
             _OVER,
         ),
         many=True,
-        doc="Servo a joint to an angle relative to its parent. Axes that are not named go to zero.",
+        doc=(
+            "Servo a joint to an angle relative to its parent. Axes that are not named go to zero. Any joint "
+            "may carry balance feedback: `POSE stAnkle(0).feedback(2, .6).of(com);` stands quietly by "
+            "turning the ankle with the place and speed of the centre of mass."
+        ),
         example="POSE swKnee(1.1), stKnee(.05);",
     ),
     Statement(
@@ -165,9 +174,9 @@ STATEMENTS: tuple[Statement, ...] = (
             ),
             Clause(
                 "close",
-                (Arg("joint", "joint"), Arg("shared", "word", optional=True, words=("shared",))),
+                (Arg("joint", "joint"), Arg("shared", "word", optional=True, words=("shared", "grounded"))),
                 "closes the torque sum of the root through this joint; "
-                "`shared`: through both hips, by foot load",
+                "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight",
             ),
             Clause(
                 "feedback",
@@ -442,6 +451,30 @@ STATEMENTS: tuple[Statement, ...] = (
         args=(Arg("what", "word", words=("visible", "collidable"), doc="what is switched"),),
         doc="Switch whether an entity of the world is seen, or collides, once per entry of the phase.",
         example="TOGGLE BOX(collidable);",
+    ),
+    Statement(
+        word="LEARN",
+        op="learn",
+        subject="servo",
+        args=(
+            Arg(
+                "rate",
+                "number",
+                doc="share of the feedback torque that is given in advance the next time; 0: learn no more",
+            ),
+        ),
+        clauses=(
+            Clause("every", (Arg("seconds", "time"),), "width of the table's bins; 0.01 s when left out"),
+        ),
+        many=True,
+        doc=(
+            "Feedback-error learning: the torque that a servo gives in this phase is stored over the time "
+            "since the phase began, and given in advance the next time; the servo only has to correct what "
+            "is left. For a joint, or for the pelvis (trunk) that a VPD with `.close` holds. The table has "
+            "128 bins for each side; `footfall run --learn` saves it, and a run that finds it begins "
+            "with it. With a rate of 0 the table is used as it is, also with softer gains."
+        ),
+        example="LEARN pelvis(.1);",
     ),
 )
 

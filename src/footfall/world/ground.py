@@ -20,6 +20,11 @@ REACH = 1e5  # m: a slope goes on for this far both ways
 BUMP_CELL = 0.25  # m between the corners of the bump grid: about a foot's length
 BUMP_SPAN = ((-10.0, 150.0), (-12.0, 12.0))  # m: x and y of the bumpy field
 BUMP_CLEAR = 0.75  # m around the start without bumps
+# SIMBICON, figure 5 (x and height, m): three drops of 0.2 m, then 5.7° down, 6° up, level, 6° down.
+FIG5 = (
+    (1.8, 0.0), (1.8, -0.2), (3.0, -0.2), (3.0, -0.4), (5.2, -0.4), (5.2, -0.6),
+    (7.0, -0.6), (9.0, -0.8), (11.0, -0.59), (12.0, -0.59), (14.0, -0.8),
+)  # fmt: skip
 BUMP_FLOOR = -0.001  # m: the plane around and below the field, lower so that only one of them is touched
 
 
@@ -28,7 +33,7 @@ class Ground:
     """A ground that depends on x, or a grid of bumps.
 
     Attributes:
-        kind: flat, slope, steps, profile, stairs or bumps.
+        kind: flat, slope, steps, profile (the figure-5 terrain too), stairs or bumps.
         profile: (K, 2) x and height (m), x not decreasing; two rows with one x are a vertical step.
             Straight between rows, level before the first and after the last.
         grid: (ny, nx) heights of a grid of bumps, x along the rows; (0, 0) when there is none.
@@ -95,7 +100,8 @@ def _slope(argument: str, where: str, seed: int) -> Ground:
     return Ground("slope", _rows((-REACH, -rise), (REACH, rise)))
 
 
-def _pairs(argument: str, where: str, help: str) -> list[tuple[float, float]]:
+def _pairs(argument: str, where: str, help: str, most: int) -> list[tuple[float, float]]:
+    """``X=HEIGHT,…`` sorted by x; `most` heights may share an x, and keep their order."""
     pairs: list[tuple[float, float]] = []
     for item in argument.split(","):
         x, equals, height = item.partition("=")
@@ -104,24 +110,33 @@ def _pairs(argument: str, where: str, help: str) -> list[tuple[float, float]]:
         at = read_number(x, "x", where, low=-1e4, high=1e4, help=help)
         pairs.append((at, read_number(height, "the height", where, low=-100, high=100, help=help)))
     pairs.sort(key=lambda pair: pair[0])
-    for (x0, _), (x1, _) in zip(pairs, pairs[1:], strict=False):
+    for (x0, _), (x1, _) in zip(pairs, pairs[most:], strict=False):
         if x0 == x1:
-            raise FootfallError(f"x = {x0:g} is there twice", where=where, help="give each x one height")
+            times, limit = ("twice", "one height") if most == 1 else ("three times", "at most two heights")
+            raise FootfallError(f"x = {x0:g} is there {times}", where=where, help=f"give each x {limit}")
     return pairs
 
 
 def _steps(argument: str, where: str, seed: int) -> Ground:
     rows: list[tuple[float, float]] = []
     level = 0.0
-    for x, height in _pairs(argument, where, "write steps:X=H,…: from X on the ground is at height H"):
+    for x, height in _pairs(argument, where, "write steps:X=H,…: from X on the ground is at height H", 1):
         rows += [(x, level), (x, height)]
         level = height
     return Ground("steps", _rows(*rows))
 
 
 def _profile(argument: str, where: str, seed: int) -> Ground:
-    pairs = _pairs(argument, where, "write profile:X=H,…: straight lines between these points")
-    return Ground("profile", _rows(*pairs))
+    help = "write profile:X=H,…: straight lines between these points, an X given twice is a vertical step"
+    return Ground("profile", _rows(*_pairs(argument, where, help, 2)))
+
+
+def _fig5(argument: str, where: str, seed: int) -> Ground:
+    shift = 0.0
+    if argument:
+        help = "write fig5 or fig5:OFFSET, e.g. fig5:0.3"
+        shift = read_number(argument, "the offset in metres", where, low=-1000, high=1000, help=help)
+    return Ground("profile", _rows(*((x + shift, height) for x, height in FIG5)))
 
 
 def _stairs(argument: str, where: str, seed: int) -> Ground:
@@ -163,6 +178,7 @@ _KINDS: dict[str, tuple[Callable[[str, str, int], Ground], str]] = {
     "profile": (_profile, "profile:X=H,…"),
     "stairs": (_stairs, "stairs:RISE,TREAD,COUNT"),
     "bumps": (_bumps, "bumps:HEIGHT"),
+    "fig5": (_fig5, "fig5[:OFFSET]"),
 }
 GROUND_KINDS: tuple[str, ...] = tuple(form for _, form in _KINDS.values())
 
@@ -171,8 +187,8 @@ def parse_ground(text: str, seed: int = 0) -> Ground:
     """Reads a ground.
 
     Args:
-        text: ``flat``, ``slope:DEG``, ``steps:X=H,…``, ``profile:X=H,…``, ``stairs:RISE,TREAD,COUNT``
-            or ``bumps:HEIGHT``.
+        text: ``flat``, ``slope:DEG``, ``steps:X=H,…``, ``profile:X=H,…``, ``stairs:RISE,TREAD,COUNT``,
+            ``bumps:HEIGHT`` or ``fig5[:OFFSET]``.
         seed: Draws the bumps.
 
     Raises:

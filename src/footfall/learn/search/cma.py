@@ -111,6 +111,10 @@ class PopulationCMA:
             self._asked = None
         self._told.append(np.array(scores, dtype=float))
 
+    def middle(self) -> Array:
+        """(n,) where the search stands: less a matter of luck than the best candidate of a noisy score."""
+        return fold(np.array(self._es.mean)[: len(self.start)], self.lower, self.upper)
+
     def limit(self) -> float:
         """What is worse than all of the last generation has no say in the next."""
         return float(self._told[-1].max()) if len(self._told) > 1 else math.inf

@@ -1,0 +1,269 @@
+"""``footfall robust``: what a skill stands, as a table, a polar plot and JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from footfall.cli import options
+from footfall.errors import FootfallError, nearest
+
+if TYPE_CHECKING:
+    from footfall.robust.measure import Pushes
+    from footfall.robust.table import Comparison, Table
+
+PUSHES = "How it is pushed"
+OUTPUT = "What is written"
+BASELINE = "What it is compared with"
+SUFFIX = ".robust.json"
+STANCES = {"left": ("left",), "right": ("right",), "both": ("left", "right")}
+
+
+def robust(
+    skill: Annotated[str, typer.Argument(metavar="SKILL", help="A skill of the library, or a script file.")],
+    only: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GROUP,…",
+            help="Of pushes, slopes, steps, lean, friction, balls, mass, length, torque, timestep, solver.",
+        ),
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Shorter runs, coarser limits.")] = False,
+    body: Annotated[str | None, typer.Option(help="A body, or a .toml file; else the skill's own.")] = None,
+    phase: Annotated[
+        list[float] | None,
+        typer.Option(
+            metavar="P",
+            help="Of the cycle of two steps; 0.1 unless told. May be repeated.",
+            rich_help_panel=PUSHES,
+        ),
+    ] = None,
+    phases: Annotated[
+        int | None, typer.Option(metavar="N", help="N phases all over the cycle.", rich_help_panel=PUSHES)
+    ] = None,
+    directions: Annotated[
+        int, typer.Option(metavar="N", help="All around; a planar body has two.", rich_help_panel=PUSHES)
+    ] = 8,
+    duration: Annotated[
+        float | None,
+        typer.Option(
+            metavar="S",
+            help="Of a push; 0.4 s, and 0.1 s for a planar body, unless told.",
+            rich_help_panel=PUSHES,
+        ),
+    ] = None,
+    part: Annotated[str, typer.Option(help="What is pushed.", rich_help_panel=PUSHES)] = "trunk",
+    stance: Annotated[
+        str, typer.Option(metavar="left|right|both", help="The leg that carries.", rich_help_panel=PUSHES)
+    ] = "both",
+    threads: Annotated[int, typer.Option(metavar="N", help="Runs at once.")] = 2,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object on one line.", rich_help_panel=OUTPUT)
+    ] = False,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FOLDER",
+            help="Write robust.json and pushes.png there.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="A stored table; else the one beside the script.", rich_help_panel=BASELINE
+        ),
+    ] = None,
+    save_baseline: Annotated[
+        bool,
+        typer.Option("--save-baseline", help="Store this table beside the script.", rich_help_panel=BASELINE),
+    ] = False,
+    tolerance: Annotated[
+        float, typer.Option(metavar="%", help="What a row may lose.", rich_help_panel=BASELINE)
+    ] = 10.0,
+) -> int:
+    """Find the limits of a skill: pushes, slopes, steps, friction, other bodies, other solvers.
+
+    A push is survived when the body is up 6 s later. Sideways directions are seen from the stance leg.
+    The exit code is 1 when a row is worse than the stored baseline's.
+    """
+    groups = _groups(only)
+    pushes = _pushes(phase, phases, directions, duration, part, stance)
+    options.count("--threads", threads, least=1, most=256)
+    options.number("--tolerance", tolerance, above=0, most=100, unit="%")
+    stored = _stored(skill, baseline, save_baseline)
+    if folder is not None:
+        _make(folder)
+    table = _measure(skill, body, groups, pushes, quick, threads)
+    compared = None if save_baseline else _compare(table, stored, tolerance, asked=baseline is not None)
+    files = _write(table, folder, stored if save_baseline else None)
+    _show(table, compared, files, as_json)
+    return 1 if compared is not None and compared.worse else 0
+
+
+def _groups(only: str | None) -> tuple[str, ...]:
+    from footfall.robust.groups import GROUP_NAMES
+
+    if only is None:
+        return GROUP_NAMES
+    wanted = tuple(word.strip() for word in only.split(","))
+    for word in wanted:
+        if word not in GROUP_NAMES:
+            raise FootfallError(
+                f"there is no group '{word}'", where="--only", help=nearest(word, GROUP_NAMES)
+            )
+    return wanted
+
+
+def _pushes(
+    phase: list[float] | None,
+    phases: int | None,
+    directions: int,
+    duration: float | None,
+    part: str,
+    stance: str,
+) -> Pushes:
+    """The options of the pushes, checked."""
+    if phase and phases is not None:
+        raise FootfallError(
+            "--phase and --phases exclude each other", where="--phases", help="give one of them"
+        )
+    for p in phase or ():
+        if not 0 <= p < 1:
+            raise FootfallError(
+                f"{p:g} is no phase", where="--phase", help="give a number from 0 up to below 1"
+            )
+    if stance not in STANCES:
+        raise FootfallError(
+            f"there is no stance '{stance}'", where="--stance", help=nearest(stance, list(STANCES))
+        )
+    options.count("--directions", directions, least=1, most=360)
+    if duration is not None:
+        options.number("--duration", duration, above=0, most=10, unit="s")
+    if phases is not None:
+        options.count("--phases", phases, least=1, most=100)
+    from footfall.world.pushes import PLAIN_PARTS
+
+    if part not in PLAIN_PARTS:
+        raise FootfallError(f"there is no part '{part}'", where="--part", help=nearest(part, PLAIN_PARTS))
+    from footfall.robust.measure import Pushes
+
+    spread = tuple((k + 0.5) / phases for k in range(phases)) if phases is not None else None
+    chosen = spread or tuple(sorted(set(phase or ()))) or Pushes().phases
+    return Pushes(chosen, directions, duration, STANCES[stance], part)
+
+
+def _stored(skill: str, baseline: Path | None, save: bool) -> Path | None:
+    """Where the baseline is, or will be; None: there is none."""
+    if baseline is not None and not save:
+        from footfall.robust.table import read
+
+        read(baseline)  # a bad one is refused before the work is done
+        return baseline
+    from footfall.script import find_skill
+
+    with options.at(skill):
+        script = Path(find_skill(skill).path)
+    path = baseline or script.with_suffix(SUFFIX)
+    if save:
+        from footfall.motion.files import check_output
+
+        check_output(path, (".json",))
+    return path if save or path.is_file() else None
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        raise FootfallError(
+            f"cannot make this folder: {reason}", where=f"-o {folder}", help="name a folder that is yours"
+        ) from None
+
+
+def _measure(
+    skill: str, body: str | None, groups: tuple[str, ...], pushes: Pushes, quick: bool, threads: int
+) -> Table:
+    from footfall.cli import show
+    from footfall.robust.measure import robust as measure
+    from footfall.robust.trials import QUICK, THOROUGH
+
+    show.warm_up()
+    effort = QUICK if quick else THOROUGH
+    with options.at(skill):
+        return show.patiently(
+            f"Trying what {skill} stands",
+            lambda progress: measure(
+                skill,
+                body=body,
+                only=groups,
+                pushes=pushes,
+                effort=effort,
+                threads=threads,
+                progress=progress,
+            ),
+            total=1.0,
+        )
+
+
+def _compare(table: Table, stored: Path | None, tolerance: float, asked: bool) -> Comparison | None:
+    from footfall.cli import show
+    from footfall.robust.table import compare
+
+    if stored is None:
+        return None
+    try:
+        return compare(table, stored, tolerance)
+    except FootfallError as problem:
+        if asked:
+            raise
+        show.note(f"not compared with {stored.name}: {problem.message}")
+        return None
+
+
+def _write(table: Table, folder: Path | None, baseline: Path | None) -> list[tuple[str, Path]]:
+    """The files that were asked for."""
+    text = json.dumps(table.plain(), indent=1, ensure_ascii=False) + "\n"
+    files: list[tuple[str, Path]] = []
+    if folder is not None:
+        files.append(("table", folder / "robust.json"))
+        if table.pushes is not None and len(table.pushes.directions) > 2:
+            from footfall.robust.pictures import polar
+
+            files.append(("pushes", polar(table.pushes, folder / "pushes.png")))
+    if baseline is not None:
+        files.append(("baseline", baseline))
+    for what, path in files:
+        if what != "pushes":
+            _write_text(path, text)
+    return files
+
+
+def _write_text(path: Path, text: str) -> None:
+    from footfall.motion.files import writing
+
+    with writing(path, (".json",)) as draft:
+        draft.write_text(text, encoding="utf-8")
+
+
+def _show(table: Table, compared: Comparison | None, files: list[tuple[str, Path]], as_json: bool) -> None:
+    from footfall.cli import report, show
+
+    if as_json:
+        answer: dict[str, Any] = table.plain()
+        answer["compared"] = None if compared is None else compared.plain()
+        show.print_json(answer)
+        return
+    from footfall.cli.robust_show import print_comparison, print_table
+
+    console = show.out()
+    print_table(console, table)
+    if compared is not None:
+        print_comparison(console, compared)
+    report.print_files(console, files)

@@ -1,0 +1,111 @@
+"""Switching gaits: from state n of one to state n + 1 of another, at a transition of the first.
+
+A state is (phase, side). When the running gait leaves a phase by a transition that swaps the sides,
+a step has ended: the next gait begins in its first phase, on the other side. Else the next gait
+takes over in the phase of the following number, if that is the same phase by name: a walk's strike goes
+on as another walk's strike, but not as the flight of a run. Where it is not, the running gait moves on
+by itself and the switch waits for its next transition.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from footfall.control.pose import ON
+from footfall.engine.events import Event
+from footfall.engine.frames import begin_phase, call, count_cycle, set_limit
+from footfall.engine.swap import carry_body, carry_inputs, recast
+from footfall.errors import FootfallError
+from footfall.script.program import END, Program
+
+if TYPE_CHECKING:
+    from footfall.engine.log import Log
+    from footfall.engine.sim import Sim
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A gait that is to take over.
+
+    Attributes:
+        program: The gait.
+        tick: From this tick on, at the first transition that allows it.
+    """
+
+    program: Program
+    tick: int
+
+
+def plan(sim: Sim, program: Program, tick: int, instead: bool) -> None:
+    """Put a switch of the first actor into the schedule, in order of time, and remember it as an event.
+
+    Args:
+        sim: The Sim.
+        program: The next gait.
+        tick: The first tick at which it may take over.
+        instead: Whether it replaces all switches that have not taken place yet.
+
+    Raises:
+        FootfallError: It is a gait of another body.
+    """
+    body, running = sim.bodies[0], sim.programs[0]
+    # a script run on another body by --body takes its neighbours along
+    if program.body not in ("", body.name, running.body):
+        raise FootfallError(
+            f"{program.name} is for the body {program.body}, but {running.name} runs on {body.name}",
+            help=f"name a skill of {body.name}; `footfall list` shows the body of each",
+        )
+    waiting = () if instead else sim.pending
+    sim.pending = tuple(sorted((*waiting, Switch(program, tick)), key=lambda s: s.tick))
+    texts = {unit.name: unit.text for unit in program.units}
+    what = {"skill": program.name, "texts": texts, "params": program.params.tolist()}
+    sim.events.append(Event(sim.tick, "then", {**what, "tick": tick, "instead": instead}))
+
+
+def arm(sim: Sim, ticks: int) -> int:
+    """Tell the kernel whether a switch is due; returns after how many ticks, at most, to ask again."""
+    armed = sim.actors[0].state.armed
+    armed[0] = 0
+    if not sim.pending:
+        return ticks
+    head = sim.pending[0]
+    if sim.tick < head.tick:
+        return min(ticks, head.tick - sim.tick)
+    armed[0] = shared_phases(sim.programs[0], head.program)
+    return ticks
+
+
+def shared_phases(old: Program, new: Program) -> int:
+    """How many first phases the next gait can be entered in: the first, and those of the same name."""
+    a, b = ([p.phase_names[k] for k in range(*p.units[0].phases)] for p in (old, new))
+    count = 1
+    while count < min(len(a), len(b)) and a[count] == b[count]:
+        count += 1
+    return count
+
+
+def take_over(sim: Sim, transition: int, log: Log) -> None:
+    """Let the next gait take over at a transition of the running one."""
+    head, sim.pending = sim.pending[0], sim.pending[1:]
+    old, new, before = sim.programs[0], head.program, sim.actors[0]
+    target, swaps = (int(x) for x in old.transitions[transition, 3:5])
+    left = int(before.state.frame_phase[0])
+    first = new.units[0].first_phase
+    phase = first if swaps or target == END else first + left - old.units[0].first_phase + 1
+    actor = recast(sim, 0, new)
+    carry_body(actor, before)
+    carry_inputs(actor, before.inputs, old, new)
+    state, context = actor.state, actor.context
+    # what the old gait kept and how strong it allowed the joints to be goes with it
+    state.kept[:, ON] = 0.0
+    state.limit[:] = actor.anatomy.arrays["body_limit"]
+    state.armed[0] = state.request[0] = state.depth[0] = 0
+    state.frame_unit[0] = 0
+    state.frame_side[0] = int(before.state.frame_side[0]) ^ swaps
+    begin_phase(context, 0, phase)
+    set_limit(context, 0)
+    count_cycle(context, sim.tick)
+    call(context, 0)
+    log.recast(new, (sim.tick, 0, transition, left, phase, float(before.state.clock[0])))
+    sim.events.append(Event(sim.tick, "switched", {"skill": new.name}))

@@ -1,0 +1,1 @@
+"""How much a skill stands: pushes, slopes, steps, friction, other bodies and solvers; found by bisection."""

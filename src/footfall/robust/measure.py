@@ -1,0 +1,193 @@
+"""Makes the robustness table of a skill: pushes first, then one trial after another, side by side."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+
+from footfall.body import Body
+from footfall.robust import published
+from footfall.robust.groups import GROUP_NAMES
+from footfall.robust.limits import Limit, largest
+from footfall.robust.pushes import AFTER, PRECISION, STANCES, PushTable, compass, push_table
+from footfall.robust.subject import Subject, settle
+from footfall.robust.table import Row, Table, direction_name
+from footfall.robust.trials import GROUPS, THOROUGH, Absent, Effort, Entry, Scan, Trial
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Pushes:
+    """How the body is pushed; see `push_table`.
+
+    Attributes:
+        phases: Of the cycle.
+        directions: How many all around.
+        duration: s; None: 0.4, and 0.1 for a planar body, as published.
+        stances: left, right or both.
+        part: What is pushed.
+    """
+
+    phases: tuple[float, ...] = (published.WALK3D_PHASE,)
+    directions: int = 8
+    duration: float | None = None
+    stances: tuple[str, ...] = STANCES
+    part: str = "trunk"
+
+
+def robust(
+    skill: str,
+    *,
+    body: str | Body | None = None,
+    only: Sequence[str] = GROUP_NAMES,
+    pushes: Pushes | None = None,
+    effort: Effort = THOROUGH,
+    threads: int = 2,
+    progress: Progress | None = None,
+) -> Table:
+    """Measure what a skill stands.
+
+    Args:
+        skill: A library name or a path.
+        body: Another body than the skill's own.
+        only: Groups of trials, of `GROUP_NAMES`.
+        pushes: How the body is pushed.
+        effort: How thorough the other trials are.
+        threads: Runs at once.
+        progress: Called with the share that is done.
+
+    Raises:
+        FootfallError: It falls without being disturbed, or cannot be tried.
+    """
+    began = time.perf_counter()
+    who = Subject.of(skill, body)
+    how = pushes or Pushes()
+    gait = settle(who.sim(), [how.phases[0]])
+    entries = [e for name, group in GROUPS.items() if name in only for e in group(who, gait, effort)]
+    many = _count(how, who.body.planar) if "pushes" in only else 0
+    told = progress or (lambda share: None)
+    table = None
+    if many:
+        table = _push(who, how, effort, threads, lambda share: told(share * many / (many + len(entries))))
+    done = [many]
+
+    def measure(entry: Entry) -> Row:
+        row = measured(entry)
+        done[0] += 1
+        told(done[0] / (many + len(entries)))
+        return row
+
+    with ThreadPoolExecutor(threads) as pool:
+        rows = list(pool.map(measure, entries))
+    rows = [*(push_rows(table, effort) if table is not None else ()), *rows]
+    settings = {"effort": asdict(effort), "pushes": asdict(how)}
+    return Table(who.name, who.body.name, settings, tuple(rows), table, time.perf_counter() - began)
+
+
+def _count(how: Pushes, planar: bool) -> int:
+    return len(how.phases) * len(compass(how.directions, planar)) * len(how.stances)
+
+
+def _push(who: Subject, how: Pushes, effort: Effort, threads: int, progress: Progress) -> PushTable:
+    short = published.PLANAR_DURATION if who.body.planar else published.WALK3D_DURATION
+    return push_table(
+        who.program,
+        how.phases,
+        how.directions,
+        how.duration or short,
+        how.stances,
+        body=who.body,
+        part=how.part,
+        threads=threads,
+        precision=PRECISION * effort.coarse,
+        after=AFTER,
+        checks=effort.coarse == 1.0,
+        progress=progress,
+    )
+
+
+def measured(entry: Entry) -> Row:
+    """Go through a trial."""
+    if isinstance(entry, Absent):
+        return Row(entry.group, entry.name, None, "", None, note=entry.why)
+    if isinstance(entry, Scan):
+        return _scanned(entry)
+    return _row(entry, largest(entry.holds, entry.easy, entry.hard, entry.precision))
+
+
+def _row(trial: Trial, limit: Limit) -> Row:
+    value, digits = limit.sure, max(0, 1 - math.floor(math.log10(trial.precision)))
+    reach = 0.0 if value is None else abs(value - trial.easy)
+    note = ""
+    if value is None:
+        note = "falls undisturbed"
+    elif limit.reached != value:
+        note = (
+            f"{round(limit.reached or 0.0, digits):g} {trial.unit}".rstrip()
+            + " holds too, but not all before it"
+        )
+    elif value == trial.hard:
+        note = "the hardest tried"
+    return Row(
+        trial.group,
+        trial.name,
+        None if value is None else round(value, digits),
+        trial.unit,
+        round(reach, digits),
+        trial.precision,
+        trial.published,
+        note,
+    )
+
+
+def _scanned(scan: Scan) -> Row:
+    failed = [name for name, holds in scan.variants if not holds()]
+    good = float(len(scan.variants) - len(failed))
+    held = ", ".join(name for name, _ in scan.variants if name not in failed)
+    note = f"holds: {held or 'none'}" + (f"; falls: {', '.join(failed)}" if failed else "")
+    return Row(scan.group, scan.name, good, f"of {len(scan.variants)}", good, 0.0, note=note)
+
+
+def push_rows(table: PushTable, effort: Effort) -> list[Row]:
+    """A row per phase and direction: the mean over the stances, and each of them in the note."""
+    rows = []
+    for i, phase in enumerate(table.phases):
+        known = known_pushes(table, phase)
+        for j, way in enumerate(table.directions):
+            value = float(table.mean[i, j])
+            each = ", ".join(
+                f"{stance} {limit:.0f}"
+                for stance, limit in zip(table.stances, table.limits[:, i, j], strict=True)
+            )
+            rows.append(
+                Row(
+                    "pushes",
+                    f"push {direction_name(way)} at {phase:g}",
+                    round(value, 1),
+                    "N",
+                    round(value, 1),
+                    PRECISION * effort.coarse,
+                    None if known is None else round(known[j], 1),
+                    each if len(table.stances) > 1 else "",
+                )
+            )
+    return rows
+
+
+def known_pushes(table: PushTable, phase: float) -> tuple[float, ...] | None:
+    """The published norms that a phase of a table may be held against; None when there are none."""
+    planar = table.directions == compass(2, planar=True)
+    if planar and table.duration == published.PLANAR_DURATION:
+        forces = published.PLANAR_PUSHES.get(table.skill)
+        return None if forces is None else (abs(forces[0]), abs(forces[1]))
+    same = (table.directions, table.duration, phase, table.part) == (
+        compass(8),
+        published.WALK3D_DURATION,
+        published.WALK3D_PHASE,
+        "trunk",
+    )
+    return published.walk3d_norms() if same else None

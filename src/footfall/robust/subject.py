@@ -1,0 +1,125 @@
+"""What is tried: a skill on a body, and its gait once it has settled."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from footfall.body import Body, load_body
+from footfall.engine.kernel import SETTLED
+from footfall.engine.sim import Sim
+from footfall.engine.snapshot import Snapshot
+from footfall.engine.state import DONE, END_WORDS
+from footfall.errors import FootfallError
+from footfall.script import Program, compile_skill
+
+PATIENCE = 6.0  # s in which every phase must have come after the gait has settled
+BEGUN, TICKS, COUNT = 0, 1, 2  # of State.cycle: tick of its start, ticks of the one before, cycles begun
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """A skill on a body.
+
+    Attributes:
+        name: The skill, as it was asked for.
+        program: Compiled.
+        body: Its own body, unless told otherwise.
+    """
+
+    name: str
+    program: Program
+    body: Body
+
+    @classmethod
+    def of(cls, skill: str | Program, body: str | Body | None = None) -> Subject:
+        """Compile the skill and read the body.
+
+        Raises:
+            FootfallError: One of them cannot be read.
+        """
+        program = skill if isinstance(skill, Program) else compile_skill(skill)
+        wanted = body if body is not None else (program.body or "human")
+        return cls(program.name, program, wanted if isinstance(wanted, Body) else load_body(wanted))
+
+    def sim(self, **changes: Any) -> Sim:
+        """A Sim of it; `changes` are further arguments of `Sim`, or another body."""
+        return Sim(self.program, **{"body": self.body, **changes})
+
+
+@dataclass(frozen=True, eq=False)
+class Gait:
+    """A settled gait.
+
+    Attributes:
+        moments: By phase of the cycle: the state of the Sim at that tick.
+        cyclic: Whether it has a cycle; else all moments are one.
+        speed: Mean speed along x over one cycle (m/s).
+        stride: The way of two steps along x (m), signed like the speed.
+    """
+
+    moments: dict[float, Snapshot]
+    cyclic: bool
+    speed: float
+    stride: float
+
+
+def stays_up(sim: Sim, seconds: float) -> bool:
+    """Run on; whether the body did not fall (a skill may come to its end)."""
+    ticks = int(round(seconds / sim.dt))
+    return sim.advance(ticks) == ticks or int(sim.actors[0].state.verdict[0]) == DONE
+
+
+def settle(sim: Sim, phases: Sequence[float]) -> Gait:
+    """Run until the gait has settled, and keep its state at phases of the cycle of two steps.
+
+    A cycle begins when the left leg becomes the stance leg. A push that begins at a moment is, to the
+    tick, that of ``footfall run --push @PHASE:…``.
+
+    Raises:
+        FootfallError: It falls without being disturbed.
+    """
+    cycle = sim.actors[0].state.cycle
+    missing = sorted(set(phases))
+    moments: dict[float, Snapshot] = {}
+    starts: list[tuple[int, float]] = []  # tick and x of the beginnings of cycles
+    _go(sim, int(round(SETTLED / sim.dt)))
+    first = (sim.tick, _x(sim))
+    for _ in range(int(PATIENCE / sim.dt)):
+        since = sim.tick - int(cycle[BEGUN])
+        if since == 1 and cycle[COUNT] > 1:
+            starts.append((sim.tick, _x(sim)))
+        for phase in tuple(missing):
+            if cycle[COUNT] > 1 and since == max(1, math.ceil(phase * int(cycle[TICKS]))):
+                moments[phase] = sim.state()
+                missing.remove(phase)
+        if not missing and len(starts) > 1:
+            break
+        _go(sim, 1)
+    cyclic = not missing and len(starts) > 1
+    if not cyclic:
+        here = sim.state()
+        moments, starts = dict.fromkeys(phases, here), [first, (sim.tick, _x(sim))]
+    (tick0, x0), (tick1, x1) = starts[0], starts[1]
+    return Gait(moments, cyclic, (x1 - x0) / ((tick1 - tick0) * sim.dt), x1 - x0)
+
+
+def _go(sim: Sim, ticks: int) -> None:
+    """Run on.
+
+    Raises:
+        FootfallError: It ends, by a fall or else.
+    """
+    if sim.advance(ticks) < ticks:
+        word = END_WORDS[int(sim.actors[0].state.verdict[0])]
+        raise FootfallError(
+            f"nothing disturbs it, and yet its run ends at {sim.time:.2f} s: {word}",
+            where=sim.programs[0].name,
+            help="what does not go on by itself cannot be tried; look at it with `footfall run`",
+        )
+
+
+def _x(sim: Sim) -> float:
+    return float(sim.actors[0].state.com[0])

@@ -1,0 +1,188 @@
+"""The robustness table: its rows, its JSON, and what got worse since it was stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from footfall.errors import FootfallError
+from footfall.robust.pushes import PushTable
+
+SCHEMA = 1
+WORSE = 10.0  # % of its reach that a row may lose
+_NAMES = {
+    (0, 1): "forwards",
+    (1, 1): "forwards, stance side",
+    (1, 0): "stance side",
+    (1, -1): "backwards, stance side",
+    (0, -1): "backwards",
+    (-1, -1): "backwards, swing side",
+    (-1, 0): "swing side",
+    (-1, 1): "forwards, swing side",
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One limit.
+
+    Attributes:
+        group: As in ``--only``.
+        name: Unique in the table.
+        value: The hardest that holds; None when it does not even hold undisturbed, or was not tried.
+        unit: Of the value.
+        reach: How far from the undisturbed value that is: what a baseline compares.
+        precision: Of value and reach.
+        published: The paper's figure, in the same unit.
+        note: For people.
+    """
+
+    group: str
+    name: str
+    value: float | None
+    unit: str
+    reach: float | None
+    precision: float = 0.0
+    published: float | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """All that was measured of a skill.
+
+    Attributes:
+        skill, body: Who.
+        settings: What two tables must share to be compared.
+        rows: The limits.
+        pushes: The push table; None when no pushes were asked for.
+        seconds: Wall clock.
+    """
+
+    skill: str
+    body: str
+    settings: Mapping[str, Any]
+    rows: tuple[Row, ...]
+    pushes: PushTable | None = None
+    seconds: float = 0.0
+
+    def plain(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "schema": SCHEMA,
+            "skill": self.skill,
+            "body": self.body,
+            "settings": dict(self.settings),
+            "rows": [asdict(row) for row in self.rows],
+            "pushes": None if self.pushes is None else self.pushes.plain(),
+            "seconds": round(self.seconds, 1),
+        }
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A row that reaches less far than it did."""
+
+    name: str
+    before: float
+    now: float
+    unit: str
+    percent: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A table against a stored one.
+
+    Attributes:
+        baseline: Where it is stored.
+        compared: How many rows are in both.
+        worse: Those that lost more than is allowed, and more than the precision of the search.
+    """
+
+    baseline: str
+    compared: int
+    worse: tuple[Loss, ...] = field(default=())
+
+    def plain(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "baseline": self.baseline,
+            "compared": self.compared,
+            "worse": [asdict(loss) for loss in self.worse],
+        }
+
+
+def direction_name(way: tuple[float, float]) -> str:
+    """In words for the eight directions of the compass, else numbers.
+
+    >>> direction_name((0.0, -1.0))
+    'backwards'
+    """
+    signs = (_sign(way[0]), _sign(way[1]))
+    straight = 0 in signs or abs(abs(way[0]) - abs(way[1])) < 1e-6
+    return _NAMES[signs] if straight else f"({way[0]:+.2f}, {way[1]:+.2f})"
+
+
+def _sign(x: float) -> int:
+    return 0 if abs(x) < 1e-9 else (1 if x > 0 else -1)
+
+
+def compare(table: Table, path: Path, percent: float = WORSE) -> Comparison:
+    """What got worse since a table was stored.
+
+    Raises:
+        FootfallError: The file is no such table, or is of another skill, body or settings.
+    """
+    stored, ours = read(path), json.loads(json.dumps(table.plain()))
+    for key in ("skill", "body", "settings"):
+        if stored[key] != ours[key]:
+            what = "other settings" if key == "settings" else f"{key} {stored[key]}, not {ours[key]}"
+            raise FootfallError(
+                f"the baseline was made with {what}",
+                where=f"--baseline {path}",
+                help="give the same options, or store a new one with --save-baseline",
+            )
+    before = {row["name"]: row for row in stored["rows"]}
+    shared = [row for row in table.rows if row.name in before]
+    losses = [_loss(before[row.name], row, percent) for row in shared]
+    return Comparison(str(path), len(shared), tuple(loss for loss in losses if loss is not None))
+
+
+def _loss(before: Mapping[str, Any], row: Row, percent: float) -> Loss | None:
+    old, new = before["reach"], row.reach or 0.0
+    if old is None or old <= 0.0:
+        return None
+    lost = 100.0 * (old - new) / old
+    if lost <= percent or old - new <= row.precision:
+        return None
+    return Loss(
+        row.name, before["value"], row.value if row.value is not None else 0.0, row.unit, round(lost, 1)
+    )
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A stored table.
+
+    Raises:
+        FootfallError: It cannot be read, or is something else.
+    """
+    where = f"--baseline {path}"
+    try:
+        stored: Any = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as problem:
+        reason = (problem.strerror or "it cannot be read").lower()
+        raise FootfallError(reason, where=where, help="make one with --save-baseline") from None
+    except ValueError:
+        stored = None
+    keys = ("schema", "skill", "body", "settings", "rows")
+    if not isinstance(stored, dict) or any(key not in stored for key in keys):
+        raise FootfallError("this is no robustness table", where=where, help="make one with --save-baseline")
+    if stored["schema"] != SCHEMA:
+        raise FootfallError(
+            f"its schema is {stored['schema']}, ours {SCHEMA}", where=where, help="make it anew"
+        )
+    return stored

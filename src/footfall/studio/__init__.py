@@ -1,0 +1,1 @@
+"""The studio: a page in the browser that shows a body, lets it be pushed, and edits its script live."""

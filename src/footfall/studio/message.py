@@ -1,0 +1,22 @@
+"""What all messages of the page are made of, and how large they may be."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+MAX_MESSAGE = 2_000_000  # bytes of one message; a script has at most a million characters
+MAX_TEXT = 1_000_000
+
+Text = Annotated[str, Meta(max_length=MAX_TEXT)]
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Seconds = Annotated[float, Meta(ge=0.0, le=1e6)]
+Newtons = Annotated[float, Meta(ge=-1e5, le=1e5)]
+Vector = tuple[Newtons, Newtons, Newtons]
+
+
+class Message(
+    Struct, frozen=True, kw_only=True, rename="camel", tag_field="type", forbid_unknown_fields=True
+):
+    """Base of all messages from the page."""

@@ -1,0 +1,246 @@
+"""A Moment: all that another process needs to go on from a point of a session, bit for bit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import mujoco
+import numpy as np
+
+from footfall.body import Body, lift_to_ground, load_body
+from footfall.engine import kernel
+from footfall.engine.events import push_rows
+from footfall.engine.sim import Sim
+from footfall.engine.snapshot import Snapshot
+from footfall.engine.state import RUNNING
+from footfall.script import compile_text
+from footfall.studio import proportions
+from footfall.world import Balls, Push, World, ball_radius, parse_ground
+
+LIMP = "SKILL ragdoll()\nIDLE limp\nPHASE limp\n"
+POOL = 3  # balls in the model once one has been thrown
+_NEVER = 1e6  # s between throws of the world's own: ours are thrown by hand
+_AWAY = 2.5  # m from which a ball is thrown
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a Sim is made of.
+
+    Attributes:
+        name: The skill's.
+        path: Its file; "" for a text without one.
+        text: Its text when the Sim was made.
+        body: The body's name or path.
+        proportions: Factors on it.
+        ground: As on the command line.
+        ball: Mass of the balls that can be thrown, kg; 0: there are none.
+        seed: Of all that is drawn.
+    """
+
+    name: str
+    path: str
+    text: str
+    body: str
+    proportions: Mapping[str, float] = field(default_factory=dict)
+    ground: str = "flat"
+    ball: float = 0.0
+    seed: int = 0
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """Equal for Setups whose Sims differ in nothing but their script's text."""
+        factors = tuple(sorted((k, v) for k, v in self.proportions.items() if v != 1.0))
+        return self.name, self.path, self.body, factors, self.ground, self.ball, self.seed
+
+    def who(self) -> Body:
+        """The body."""
+        return proportions.build(load_body(self.body), self.proportions)
+
+    def make(self) -> Sim:
+        """A Sim at its start.
+
+        Raises:
+            FootfallError: Script, body or ground are wrong.
+        """
+        balls = Balls(self.ball, 1.0, _NEVER) if self.ball else None
+        world = World(ground=parse_ground(self.ground, self.seed), balls=balls, ball_pool=POOL)
+        program = compile_text(self.text, name=self.name, path=self.path)
+        return Sim(program, body=self.who(), world=world, seed=self.seed)
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something that was done to a Sim between two ticks: set, push, swap, key or throw."""
+
+    kind: str
+    what: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """See the module.
+
+    Attributes:
+        setup: What the Sim was made of.
+        text: The script that drove it then.
+        snapshot: Its state.
+        pushes: Forces that had begun or were to begin.
+        tick: Where it is to go.
+        commands: What happened on the way there, with ticks.
+    """
+
+    setup: Setup
+    text: str
+    snapshot: Snapshot
+    pushes: tuple[Push, ...]
+    tick: int
+    commands: tuple[tuple[int, Command], ...] = ()
+
+    @property
+    def begin(self) -> int:
+        """Tick of the snapshot."""
+        return int(self.snapshot.arrays["clocks"][0])
+
+
+def take(sim: Sim, setup: Setup) -> Moment:
+    """The Sim as it stands."""
+    text = sim.programs[0].units[0].text
+    return Moment(setup, text, sim.state(), tuple(sim.pushes), sim.tick)
+
+
+def go_to(moment: Moment, sim: Sim | None = None) -> Sim:
+    """A Sim at a Moment.
+
+    Args:
+        moment: Where to.
+        sim: One of the same `Setup.key` to be used again; a new one when None.
+    """
+    if sim is None:
+        sim = moment.setup.make()
+    if sim.programs[0].units[0].text != moment.text:
+        sim.swap(moment.text)
+    set_pushes(sim, list(moment.pushes))
+    sim.restore(moment.snapshot)
+    sim.events.clear()
+    for tick, command in moment.commands:
+        if tick > sim.tick:
+            sim.step(tick - sim.tick)
+        do(sim, command)
+    if moment.tick > sim.tick:
+        sim.step(moment.tick - sim.tick)
+    forget_pushes(sim)
+    return sim
+
+
+def stretches(moment: Moment) -> Iterator[tuple[int, Command | None]]:
+    """The way to a Moment: ticks to run, then what to do (None at its end)."""
+    at = moment.begin
+    for tick, command in moment.commands:
+        yield max(0, tick - at), command
+        at = max(at, tick)
+    yield max(0, moment.tick - at), None
+
+
+def do(sim: Sim, command: Command) -> None:
+    """Carry out a Command.
+
+    Raises:
+        FootfallError: It does not fit the Sim; nothing has changed.
+    """
+    what = command.what
+    if command.kind == "set":
+        sim.set(**{what["name"]: what["value"]})
+    elif command.kind == "push":
+        forward, left, up = what["force"]
+        sim.push(forward=forward, left=left, up=up, seconds=what["seconds"], part=what["part"])
+    elif command.kind == "swap":
+        sim.swap(what["text"])
+        go_on(sim)
+    elif command.kind == "key":
+        sim.key(what["name"], what["down"])
+    elif command.kind == "throw":
+        _throw(sim, **what)
+
+
+def go_on(sim: Sim) -> None:
+    """Forget that the run has ended: another script may get up from the ground."""
+    sim.actors[0].state.verdict[:] = RUNNING
+    sim.clocks[kernel.ENDED] = 0
+
+
+def set_pushes(sim: Sim, pushes: list[Push]) -> None:
+    """Replace the forces of a Sim; when they begin is set by the snapshot that is restored next."""
+    rows, ticks = push_rows(pushes, sim.actors[0].anatomy, sim.dt)
+    sim.pushes, sim.event_rows, sim.event_ticks = pushes, rows, ticks
+
+
+def forget_pushes(sim: Sim) -> None:
+    """Drop forces that are over: a long session must not slow down."""
+    ends = sim.event_ticks + sim.event_rows[:, 3]
+    keep = np.nonzero((sim.event_ticks < 0) | (ends > sim.tick))[0]
+    if len(keep) < len(sim.pushes):
+        sim.pushes = [sim.pushes[k] for k in keep]
+        sim.event_rows, sim.event_ticks = sim.event_rows[keep].copy(), sim.event_ticks[keep].copy()
+
+
+def _throw(sim: Sim, ball: int, speed: float, angle: float) -> None:
+    """Put a ball at some distance and give it the speed that brings it to the centre of mass.
+
+    Args:
+        sim: Its model has balls.
+        ball: Which of the pool.
+        speed: m/s.
+        angle: Where it comes from in the world, rad.
+    """
+    joint = sim.data.joint(f"ball{ball}")
+    com = sim.actors[0].state.com
+    if sim.bodies[0].planar:
+        angle = 0.0 if math.cos(angle) >= 0 else math.pi
+    away = np.array([math.cos(angle), math.sin(angle), 0.0])
+    flight = _AWAY / speed
+    joint.qpos[:3] = com + _AWAY * away
+    joint.qpos[3:] = (1.0, 0.0, 0.0, 0.0)
+    joint.qvel[:] = 0.0
+    joint.qvel[:3] = -speed * away
+    joint.qvel[2] = 0.5 * -float(sim.model.opt.gravity[2]) * flight
+    # not into the ground: a low centre of mass is one that has fallen
+    low = sim.world.ground.height(float(joint.qpos[0]), float(joint.qpos[1])) + ball_radius(_mass(sim, ball))
+    joint.qpos[2] = max(float(joint.qpos[2]), low)
+
+
+def _mass(sim: Sim, ball: int) -> float:
+    return float(sim.model.body(f"ball{ball}").mass[0])
+
+
+_BY_DOF = ("servo", "kept", "tau", "damp", "clipped")  # State views with a row per degree of freedom
+_OWN = ("limit", "extremes")  # those that belong to the new body
+
+
+def transplant(old: Sim, setup: Setup) -> Sim:
+    """A Sim of another Setup that goes on as `old` moves: same script, phase, clocks and parameters.
+
+    Joints of the same name keep angle and rate; the body is set on the ground.
+    """
+    new = replace(setup, text=old.programs[0].units[0].text).make()
+    before, after = old.actors[0], new.actors[0]
+    for j in range(new.model.njnt):
+        name = new.model.joint(j).name
+        if name.startswith("ball") or mujoco.mj_name2id(old.model, mujoco.mjtObj.mjOBJ_JOINT, name) < 0:
+            continue
+        new.data.joint(name).qpos[:] = old.data.joint(name).qpos
+        new.data.joint(name).qvel[:] = old.data.joint(name).qvel
+        v, u = new.model.joint(name).dofadr[0], old.model.joint(name).dofadr[0]
+        for view in _BY_DOF:
+            after.state.views[view][v] = before.state.views[view][u]
+    for name, rows in after.state.views.items():
+        if name not in (*_BY_DOF, *_OWN) and rows.shape == before.state.views[name].shape:
+            rows[...] = before.state.views[name]
+    after.inputs[:] = before.inputs
+    new.clocks[:] = old.clocks
+    mujoco.mj_kinematics(new.model, new.data)
+    lift_to_ground(new.model, new.data, new.bodies[0], ground_height=new.world.ground.height)
+    return new

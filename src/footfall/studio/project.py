@@ -1,0 +1,171 @@
+"""Projects: plain folders of scripts. Nothing outside them, and no name with a way out, is touched."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from footfall.errors import FootfallError
+from footfall.script import Source, classic_names, find_skill, skill_names
+from footfall.script.source import CLASSIC_SUFFIXES, SUFFIX, read_source
+
+EXPORTS = "exports"
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_ -]{0,63}")
+_MOST_FILES = 500
+
+
+@dataclass(frozen=True)
+class Project:
+    """A folder; it is made when something is first written to it.
+
+    Attributes:
+        folder: Where it is.
+    """
+
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        """Its folder's name."""
+        return self.folder.name
+
+    def files(self) -> list[str]:
+        """Its scripts, sorted."""
+        if not self.folder.is_dir():
+            return []
+        suffixes = (SUFFIX, *CLASSIC_SUFFIXES)
+        return sorted(p.name for p in self.folder.iterdir() if p.suffix in suffixes and p.is_file())[
+            :_MOST_FILES
+        ]
+
+    def open(self, name: str) -> Source:
+        """A script of the project (``walk.skill``), or of the library (``simbicon/walk3d``).
+
+        Raises:
+            FootfallError: There is none, it cannot be read, or the name leads outside.
+        """
+        if name in classic_names() or name in skill_names():
+            return find_skill(name)
+        if name.endswith((SUFFIX, *CLASSIC_SUFFIXES)):
+            return read_source(self.path(name))
+        self.path(name)
+        return find_skill(name)  # says which skill is the nearest
+
+    def path(self, name: str) -> Path:
+        """A script file of the project, there or not.
+
+        Raises:
+            FootfallError: The name is not a plain file name, or leads outside.
+        """
+        stem, dot, suffix = name.rpartition(".")
+        if not dot:
+            stem, suffix = name, SUFFIX[1:]
+        if not _NAME.fullmatch(stem) or "." + suffix not in (SUFFIX, *CLASSIC_SUFFIXES):
+            raise FootfallError(
+                f"'{name[:80]}' is not a script of this project",
+                help="use letters, digits, '-' and '_', and no folders",
+            )
+        return self._inside(self.folder / f"{stem}.{suffix}")
+
+    def free_name(self, stem: str) -> str:
+        """A file name that is not taken: ``walk3d-2.skill``."""
+        stem = re.sub(r"[^A-Za-z0-9_-]", "-", stem) or "script"
+        taken, number = set(self.files()), 1
+        name = stem + SUFFIX
+        while name in taken:
+            number += 1
+            name = f"{stem}-{number}{SUFFIX}"
+        return name
+
+    def write(self, name: str, text: str) -> Path:
+        """Write a script, all of it or nothing.
+
+        Raises:
+            FootfallError: It cannot be written there.
+        """
+        path = self.path(name)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            part = path.with_name(f".{path.name}.part")
+            part.write_text(text, encoding="utf-8", newline="")
+            os.replace(part, path)
+        except OSError as problem:
+            reason = problem.strerror or str(problem)
+            raise FootfallError(f"it cannot be saved: {reason}", where=path.name) from problem
+        return path
+
+    def export(self, stem: str, suffix: str) -> Path:
+        """A file for an export, not taken yet."""
+        folder = self.folder / EXPORTS
+        stem = re.sub(r"[^A-Za-z0-9_-]", "-", stem) or "export"
+        number, path = 1, folder / f"{stem}{suffix}"
+        while path.exists():
+            number += 1
+            path = folder / f"{stem}-{number}{suffix}"
+        return self._inside(path)
+
+    def exported(self, name: str) -> Path | None:
+        """A finished export by its file name; None when there is none."""
+        stem, dot, suffix = name.rpartition(".")
+        if not dot or not _NAME.fullmatch(stem) or not suffix.isalnum():
+            return None
+        path = self._inside(self.folder / EXPORTS / name)
+        return path if path.is_file() else None
+
+    # -- projects beside it -------------------------------------------------------------------------
+
+    def others(self) -> list[str]:
+        """Names of the projects in the same folder, itself included."""
+        names = {self.name}
+        if self.folder.parent.is_dir():
+            for path in self.folder.parent.iterdir():
+                if _NAME.fullmatch(path.name) and path.is_dir() and any(path.glob("*" + SUFFIX)):
+                    names.add(path.name)
+        return sorted(names)
+
+    def sibling(self, name: str, *, new: bool) -> Project:
+        """A project in the same folder.
+
+        Raises:
+            FootfallError: It is not there, or (`new`) is there already.
+        """
+        if not _NAME.fullmatch(name):
+            raise FootfallError(
+                f"'{name[:80]}' cannot be the name of a project", help="use letters, digits, '-' and '_'"
+            )
+        folder = self.folder.parent / name
+        if folder.resolve().parent != self.folder.parent.resolve():
+            raise FootfallError(f"'{name}' leads out of the folder of projects")
+        if new and folder.exists():
+            raise FootfallError(f"there is a project '{name}' already", help="take another name")
+        if not new and name not in self.others():
+            raise FootfallError(f"there is no project '{name}'", help="make a new one")
+        return Project(folder)
+
+    def make(self) -> None:
+        """Make its folder.
+
+        Raises:
+            FootfallError: It cannot be made.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise FootfallError(
+                f"the folder cannot be made: {problem.strerror}", where=str(self.folder)
+            ) from None
+
+    def copy_to(self, other: Project) -> None:
+        """Copy all scripts into another project."""
+        other.make()
+        for name in self.files():
+            shutil.copyfile(self.folder / name, other.path(name))
+
+    def _inside(self, path: Path) -> Path:
+        root = self.folder.resolve()
+        if not path.resolve().is_relative_to(root):
+            raise FootfallError("this leads out of the project", help="use a plain file name")
+        return path

@@ -1,0 +1,132 @@
+"""What the server says to the page, as JSON text; poses and ghosts are binary (`frames`)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from footfall.studio.reply_desk import (
+    Exported,
+    Exporting,
+    Gallery,
+    GalleryItem,
+    Project,
+    ProjectFile,
+    Projects,
+    SearchPoint,
+    SearchState,
+)
+from footfall.studio.reply_language import (
+    ArgInfo,
+    ClauseInfo,
+    FunctionInfo,
+    Hello,
+    Language,
+    SenseInfo,
+    StatementInfo,
+    TermInfo,
+)
+from footfall.studio.reply_scene import BodyInfo, JointInfo, Proportion, Scene, Shape
+from footfall.studio.reply_script import (
+    Act,
+    Checked,
+    Completion,
+    Completions,
+    EditInfo,
+    Hovered,
+    Knot,
+    MarkInfo,
+    Number,
+    ParameterInfo,
+    PhaseInfo,
+    Problem,
+    Program,
+    Script,
+    Transition,
+    Value,
+    Values,
+)
+from footfall.studio.reply_time import Ended, GhostInfo, Note, Refused, Restarted, Transport
+
+PROTOCOL = 1
+
+ToPage = (
+    Hello
+    | Scene
+    | Program
+    | Checked
+    | Script
+    | Completions
+    | Hovered
+    | Values
+    | Transport
+    | Ended
+    | GhostInfo
+    | Restarted
+    | Note
+    | Refused
+    | SearchState
+    | Gallery
+    | Project
+    | Projects
+    | Exporting
+    | Exported
+)
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(reply: ToPage) -> bytes:
+    """A message for the page, UTF-8 JSON. Numbers that are not finite become null."""
+    return _encoder.encode(reply)
+
+
+__all__ = [
+    "Act",
+    "ArgInfo",
+    "BodyInfo",
+    "Checked",
+    "ClauseInfo",
+    "Completion",
+    "Completions",
+    "EditInfo",
+    "Ended",
+    "Exported",
+    "Exporting",
+    "FunctionInfo",
+    "Gallery",
+    "GalleryItem",
+    "GhostInfo",
+    "Hello",
+    "Hovered",
+    "JointInfo",
+    "Knot",
+    "Language",
+    "MarkInfo",
+    "Note",
+    "Number",
+    "PROTOCOL",
+    "ParameterInfo",
+    "PhaseInfo",
+    "Problem",
+    "Program",
+    "Project",
+    "ProjectFile",
+    "Projects",
+    "Proportion",
+    "Refused",
+    "Restarted",
+    "Scene",
+    "Script",
+    "SearchPoint",
+    "SearchState",
+    "SenseInfo",
+    "Shape",
+    "StatementInfo",
+    "TermInfo",
+    "ToPage",
+    "Transition",
+    "Transport",
+    "Value",
+    "Values",
+    "encode",
+]

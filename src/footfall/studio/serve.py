@@ -1,0 +1,118 @@
+"""Running the server: a socket to listen on, uvicorn, and the browser."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import socket
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from footfall.errors import FootfallError
+from footfall.studio.messages import MAX_MESSAGE
+from footfall.studio.project import Project
+from footfall.studio.server import STATIC, Access, make_app
+
+
+def listen(host: str, port: int | None, usual: int, more: int) -> socket.socket:
+    """A socket to listen on.
+
+    Args:
+        host: The address.
+        port: The port; None: the usual one, or one of the next.
+        usual: See `port`.
+        more: How many of the next are tried.
+
+    Raises:
+        FootfallError: It is taken, or the address is not ours.
+    """
+    tried = [port] if port is not None else list(range(usual, usual + more))
+    problem: OSError | None = None
+    for number in tried:
+        try:
+            family = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0][0]
+            made = socket.socket(family, socket.SOCK_STREAM)
+        except OSError as error:
+            raise FootfallError(
+                f"there is no address '{host}'", where="--host", help="try 127.0.0.1"
+            ) from error
+        try:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind((host, number))
+            made.listen(128)
+            return made
+        except OSError as error:
+            made.close()
+            problem = error
+    assert problem is not None
+    raise FootfallError(
+        f"cannot listen there: {(problem.strerror or str(problem)).lower()}",
+        where=f"--host {host} --port {tried[0]}",
+        help="another program may use this port: try another --port",
+    ) from problem
+
+
+def run(
+    sock: socket.socket,
+    project: Project,
+    skill: str,
+    host: str,
+    *,
+    browser: bool,
+    say: Callable[[str], None],
+) -> None:
+    """Serve until Ctrl-C.
+
+    Args:
+        sock: From `listen`.
+        project: Opened first.
+        skill: Shown first.
+        host: As asked for.
+        browser: Whether to open the page.
+        say: Prints a line.
+
+    Raises:
+        FootfallError: The page has not been built.
+    """
+    if not (STATIC / "index.html").is_file():
+        raise FootfallError(
+            "the studio's page is not there", where=str(STATIC), help="build it: cd web && npm run build"
+        )
+    access = Access.on(host)
+    logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
+    config = uvicorn.Config(
+        make_app(project, skill, access),
+        log_level="warning",
+        ws_max_size=MAX_MESSAGE,
+        ws_per_message_deflate=False,  # poses do not shrink, and deflating takes time
+        timeout_graceful_shutdown=2,
+    )
+    server = uvicorn.Server(config)
+    address = address_of(sock, host, access)
+    say(f"The studio is at [bold]{address}[/]   (Ctrl-C ends it)")
+    if access.wide:
+        say("Other machines can reach it; the token in the address lets them in.")
+    if browser:
+        threading.Thread(target=_open_page, args=(server, address), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[sock])
+
+
+def address_of(sock: socket.socket, host: str, access: Access) -> str:
+    """What to type into a browser."""
+    name = {"0.0.0.0": socket.gethostname(), "::": socket.gethostname()}.get(host, host)
+    name = f"[{name}]" if ":" in name else name
+    port = sock.getsockname()[1]
+    return f"http://{name}:{port}/" + (f"?token={access.token}" if access.token else "")
+
+
+def _open_page(server: uvicorn.Server, address: str) -> None:
+    for _ in range(200):
+        if server.started:
+            webbrowser.open(address)
+            return
+        time.sleep(0.05)

@@ -1,0 +1,109 @@
+"""Makes `web/src/messages.ts` from the structs: ``python -m footfall.studio.typescript``."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import types
+import typing
+from pathlib import Path
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from footfall.studio import (
+    frames,
+    messages,
+    messages_desk,
+    replies,
+    reply_desk,
+    reply_language,
+    reply_scene,
+    reply_script,
+    reply_time,
+)
+
+TARGET = Path(__file__).resolve().parents[3] / "web" / "src" / "messages.ts"
+_MODULES = (messages, messages_desk, reply_language, reply_scene, reply_script, reply_time, reply_desk)
+_HEAD = """\
+// Made by `python -m footfall.studio.typescript` from the server's structs: do not edit.
+"""
+_PLAIN: dict[Any, str] = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
+
+
+def typescript() -> str:
+    """The whole file."""
+    constants = {
+        "PROTOCOL": replies.PROTOCOL,
+        "POSE": frames.POSE,
+        "GHOST": frames.GHOST,
+        "PLAYING": frames.PLAYING,
+        "EARLIER": frames.EARLIER,
+        "ENDED": frames.ENDED,
+        "RAGDOLL": frames.RAGDOLL,
+        "POSE_HEAD": frames.POSE_HEAD.size,
+        "GHOST_HEAD": frames.GHOST_HEAD.size,
+    }
+    lines = [_HEAD, *(f"export const {name} = {value};" for name, value in constants.items()), ""]
+    for module in _MODULES:
+        for struct in _structs(module):
+            lines += [_interface(struct), ""]
+    for name, union in (("FromPage", messages.FromPage), ("ToPage", replies.ToPage)):
+        lines.append(f"export type {name} =")
+        lines += [f"  | {member.__name__}" for member in get_args(union)]
+        lines[-1] += ";"
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _structs(module: types.ModuleType) -> list[type[msgspec.Struct]]:
+    found = [
+        value
+        for name, value in vars(module).items()
+        if inspect.isclass(value) and issubclass(value, msgspec.Struct) and not name.startswith("_")
+    ]
+    return [s for s in found if s.__module__ == module.__name__]
+
+
+def _interface(struct: type[msgspec.Struct]) -> str:
+    doc = inspect.getdoc(struct) or ""
+    hints = get_type_hints(struct)
+    rows = ["/**", *(f" * {line}".rstrip() for line in doc.splitlines()), " */"]
+    rows.append(f"export interface {struct.__name__} {{")
+    tag = struct.__struct_config__.tag
+    if tag is not None:
+        rows.append(f'  type: "{tag}";')
+    from_page = struct.__module__ in (messages.__name__, messages_desk.__name__)
+    for field in msgspec.structs.fields(struct):
+        maybe = "?" if from_page and not field.required else ""
+        rows.append(f"  {field.encode_name}{maybe}: {_type(hints[field.name])};")
+    return "\n".join([*rows, "}"])
+
+
+def _type(hint: Any) -> str:
+    """A Python type as TypeScript writes it."""
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if inspect.isclass(hint) and issubclass(hint, msgspec.Struct):
+        return hint.__name__
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _type(args[0])
+    if origin is Literal:
+        return " | ".join(f'"{word}"' for word in args)
+    if origin in (Union, types.UnionType):
+        return " | ".join(_type(a) for a in args)
+    if origin is dict:
+        return f"Record<{_type(args[0])}, {_type(args[1])}>"
+    if origin is tuple:
+        if len(args) == 2 and args[1] is Ellipsis:
+            inner = _type(args[0])
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        return "[" + ", ".join(_type(a) for a in args) + "]"
+    raise TypeError(f"messages.ts has no word for {typing.cast(object, hint)!r}")
+
+
+if __name__ == "__main__":
+    TARGET.parent.mkdir(parents=True, exist_ok=True)
+    TARGET.write_text(typescript(), encoding="utf-8")
+    sys.stdout.write(f"{TARGET.name} written\n")

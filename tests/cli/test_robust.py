@@ -1,0 +1,96 @@
+"""``footfall robust``: its table, its files, its exit codes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from footfall.script import find_skill
+
+QUICK = ("--quick", "--threads", "1", "--only")
+
+
+@pytest.fixture
+def walk(tmp_path: Path) -> Path:
+    """A copy of the planar walk that nobody else has a baseline of."""
+    path = tmp_path / "mine.skill"
+    shutil.copy(find_skill("simbicon/walk").path, path)
+    return path
+
+
+@pytest.mark.sim
+def test_a_table_is_printed_written_stored_and_compared(
+    footfall: Callable, walk: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    first = footfall("robust", str(walk), *QUICK, "friction,solver", "-o", str(out), "--save-baseline")
+    assert first.code == 0
+    assert "least friction" in first.out
+    written = json.loads((out / "robust.json").read_text(encoding="utf-8"))
+    assert [row["group"] for row in written["rows"]] == ["friction", "solver"]
+    baseline = walk.with_suffix(".robust.json")
+    assert json.loads(baseline.read_text(encoding="utf-8")) == written
+
+    again = footfall("robust", str(walk), *QUICK, "friction", "--json")
+    answer = json.loads(again.out)
+    assert again.code == 0
+    assert answer["compared"] == {"baseline": str(baseline), "compared": 1, "worse": []}
+
+    written["rows"][0]["reach"] *= 2
+    baseline.write_text(json.dumps(written), encoding="utf-8")
+    worse = footfall("robust", str(walk), *QUICK, "friction")
+    assert worse.code == 1
+    assert "1 of 1 rows are worse" in worse.out
+
+
+@pytest.mark.sim
+def test_a_baseline_of_other_settings_is_not_compared(footfall: Callable, walk: Path) -> None:
+    baseline = walk.with_suffix(".robust.json")
+    table = {"schema": 1, "skill": "x", "body": "planar7", "settings": {}, "rows": []}
+    baseline.write_text(json.dumps(table), encoding="utf-8")
+    beside = footfall("robust", str(walk), *QUICK, "friction", "--json")
+    assert beside.code == 0
+    assert "not compared" in beside.err
+    named = footfall("robust", str(walk), *QUICK, "friction", "--baseline", str(baseline))
+    assert named.code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("nothing",), "nothing"),
+        (("simbicon/walk", "--only", "slope"), "slopes"),
+        (("simbicon/walk", "--phase", "1.5"), "--phase"),
+        (("simbicon/walk", "--phase", "0.1", "--phases", "4"), "exclude"),
+        (("simbicon/walk", "--stance", "midle"), "--stance"),
+        (("simbicon/walk", "--part", "tail"), "--part"),
+        (("simbicon/walk", "--duration", "0"), "--duration"),
+        (("simbicon/walk", "--duration", "nan"), "--duration"),
+        (("simbicon/walk", "--directions", "0"), "--directions"),
+        (("simbicon/walk", "--threads", "0"), "--threads"),
+        (("simbicon/walk", "--tolerance", "-1"), "--tolerance"),
+        (("simbicon/walk", "--baseline", "missing.json"), "--baseline"),
+    ],
+)
+def test_bad_input_is_refused_before_any_work(
+    footfall: Callable, arguments: tuple[str, ...], word: str
+) -> None:
+    answer = footfall("robust", *arguments)
+    assert answer.code == 2
+    assert word in answer.err
+    assert "Traceback" not in answer.err
+
+
+@pytest.mark.sim
+def test_what_falls_by_itself_is_refused(footfall: Callable, tmp_path: Path) -> None:
+    skill = tmp_path / "limp.skill"
+    skill.write_text(
+        "## Falls.\nSKILL limp()\nBODY planar7\nSTART walking\nPHASE p\n  TO end WHEN time > 60;\n"
+    )
+    answer = footfall("robust", str(skill), "--only", "slopes")
+    assert answer.code == 2
+    assert "nothing disturbs it" in answer.err

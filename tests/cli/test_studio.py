@@ -1,0 +1,76 @@
+"""``footfall studio``: what it refuses, and what it opens. The server itself is tested in tests/studio."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from footfall.cli import studio
+from footfall.errors import FootfallError
+from footfall.studio import serve
+from footfall.studio.server import Access
+
+TEXT = "SKILL a()\nPHASE x\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--port", "0"], "not a port"),
+        (["--port", "99999"], "not a port"),
+        (["--port", "many"], "--port"),
+        (["--host", "no such host"], "no address"),
+        (["no/such/folder"], "no such folder"),
+        (["missing.skill"], "no such file"),
+        (["simbicon/walk4d/"], "did you mean"),
+    ],
+)
+def test_bad_input_is_refused(
+    footfall: Callable[..., object],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = footfall("studio", "--no-browser", *arguments)
+    assert answer.code == 2 and words in answer.err  # type: ignore[attr-defined]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_taken_port_is_refused_and_the_usual_one_makes_way() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(FootfallError, match="another --port"):
+            serve.listen("127.0.0.1", port, studio.PORT, 1)
+        with serve.listen("127.0.0.1", None, port, 20) as free:
+            assert free.getsockname()[1] != port
+
+
+def test_what_a_name_stands_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    project, skill = studio.find_project(None)
+    assert (project.folder, skill) == (tmp_path / studio.HOME, studio.FIRST)
+    assert studio.find_project("simbicon/walk")[1] == "simbicon/walk"
+    folder = tmp_path / "gaits"
+    assert studio.find_project("gaits")[1] == studio.FIRST  # a new one
+    folder.mkdir()
+    (folder / "a.skill").write_text(TEXT)
+    assert studio.find_project("gaits") == studio.find_project("gaits/a.skill")
+    assert studio.find_project("gaits")[1] == "a.skill"
+    (tmp_path / "file.txt").touch()
+    with pytest.raises(FootfallError, match="not a folder"):
+        studio.find_project("file.txt")
+
+
+def test_the_address_can_be_typed_into_a_browser() -> None:
+    with serve.listen("127.0.0.1", None, studio.PORT, 50) as sock:
+        port = sock.getsockname()[1]
+        assert serve.address_of(sock, "127.0.0.1", Access()) == f"http://127.0.0.1:{port}/"
+        assert serve.address_of(sock, "::1", Access("::1")) == f"http://[::1]:{port}/"
+        assert "?token=" in serve.address_of(sock, "0.0.0.0", Access.on("0.0.0.0"))

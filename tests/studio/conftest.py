@@ -1,0 +1,20 @@
+"""A player of the planar walk, and what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from footfall.studio.orders import Begin
+from footfall.studio.player import Player
+from tests.studio.runs import Heard, setup_of
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
+
+
+@pytest.fixture
+def player(heard: Heard) -> Player:
+    """At its start."""
+    return Player(Begin(setup_of(), version=1, scene=0), heard.append)

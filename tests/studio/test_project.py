@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from footfall.errors import FootfallError
+from footfall.studio.project import Project
+
+TEXT = "SKILL a()\nPHASE x\n"
+ESCAPES = [
+    "../a.skill",
+    "/etc/passwd",
+    "..",
+    "a/b.skill",
+    "a\\b.skill",
+    ".hidden.skill",
+    "a.toml",
+    "",
+    "a\0.skill",
+    "a" * 200 + ".skill",
+    "~/a.skill",
+    "../../outside",
+    "classic/../../../outside.s",
+]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    (tmp_path / "outside.skill").write_text(TEXT)
+    return Project(tmp_path / "projects" / "first")
+
+
+@pytest.mark.parametrize("name", ESCAPES)
+def test_no_name_leads_out(project: Project, name: str) -> None:
+    with pytest.raises(FootfallError):
+        project.write(name, TEXT)
+    with pytest.raises(FootfallError):
+        project.open(name)
+    assert not project.folder.exists()
+
+
+def test_a_link_does_not_lead_out(project: Project, tmp_path: Path) -> None:
+    project.make()
+    (project.folder / "link.skill").symlink_to(tmp_path / "outside.skill")
+    with pytest.raises(FootfallError, match="leads out"):
+        project.open("link.skill")
+    with pytest.raises(FootfallError, match="leads out"):
+        project.write("link.skill", "changed")
+    assert (tmp_path / "outside.skill").read_text() == TEXT
+
+
+def test_scripts_are_saved_as_they_are(project: Project) -> None:
+    text = "SKILL a()\r\nPHASE x\n# ü\n"
+    path = project.write("my walk", text)
+    assert path.name == "my walk.skill" and path.read_bytes() == text.encode()
+    assert project.files() == ["my walk.skill"]
+    assert project.open("my walk.skill").text == text
+    assert [p.name for p in project.folder.iterdir()] == ["my walk.skill"]
+
+
+def test_the_library_can_be_opened_and_not_written(project: Project) -> None:
+    assert project.open("simbicon/walk3d").text.startswith("##")
+    assert project.open("classic/walk.s").text
+    with pytest.raises(FootfallError):
+        project.write("simbicon/walk3d", TEXT)
+
+
+def test_free_names_are_free(project: Project) -> None:
+    assert project.free_name("walk3d") == "walk3d.skill"
+    project.write("walk3d.skill", TEXT)
+    assert project.free_name("walk3d") == "walk3d-2.skill"
+    assert project.free_name("../x") == "---x.skill"
+
+
+def test_exports_are_found_by_plain_names_only(project: Project) -> None:
+    path = project.export("walk-video", ".mp4")
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"x")
+    assert project.exported("walk-video.mp4") == path
+    assert project.export("walk-video", ".mp4").name == "walk-video-2.mp4"
+    for name in ("../first.skill", "%2e%2e", "nothing.mp4", "..", ".mp4"):
+        assert project.exported(name) is None
+
+
+def test_projects_lie_beside_each_other(project: Project) -> None:
+    project.write("a.skill", TEXT)
+    copy = project.sibling("second", new=True)
+    project.copy_to(copy)
+    assert project.others() == ["first", "second"] == copy.others()
+    assert copy.files() == ["a.skill"]
+    with pytest.raises(FootfallError, match="already"):
+        project.sibling("second", new=True)
+    with pytest.raises(FootfallError, match="no project"):
+        project.sibling("third", new=False)
+    for name in ("..", "a/b", "", "/"):
+        with pytest.raises(FootfallError):
+            project.sibling(name, new=True)

@@ -1,0 +1,359 @@
+"""The server with a player in its own process: what it says, and whom it does not listen to."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from footfall.errors import FootfallError
+from footfall.studio import replies as r
+from footfall.studio import server, session
+from footfall.studio.ghosts import GhostMaker
+from footfall.studio.orders import Begin, GhostOrder
+from footfall.studio.player import Player
+from footfall.studio.project import Project
+from footfall.studio.server import Access, make_app
+from footfall.studio.worker import problem_of
+
+pytestmark = pytest.mark.sim
+ADDRESS = "http://127.0.0.1:8765"
+SOCKET = "ws://127.0.0.1:8765/ws"
+
+
+class Here:
+    """A keeper whose player is in this process; its clock moves when it is spoken to."""
+
+    restarts = 0
+
+    def __init__(self, on_message: Any) -> None:
+        self._say, self._maker = on_message, GhostMaker()
+        self.player: Player | None = None
+
+    def begin(self, begin: Begin) -> None:
+        self.player = Player(begin, self._say)
+
+    def later_text(self, text: str, version: int) -> None: ...
+
+    def send(self, message: object) -> None:
+        if self.player is None:  # it is just being made
+            return
+        try:
+            self.player.handle(message)
+        except FootfallError as problem:
+            self._say(problem_of(type(message).__name__, problem))
+        self.player.display()
+
+    def ghost(self, order: object) -> None:
+        if isinstance(order, GhostOrder):
+            self._say(self._maker.make(order))
+
+    def close(self) -> None: ...
+
+
+class Page:
+    """A page: sends messages and waits for answers."""
+
+    def __init__(self, socket: Any) -> None:
+        self._socket = socket
+        self.frames: list[bytes] = []
+
+    def send(self, type: str, **fields: object) -> None:
+        self._socket.send_text(json.dumps({"type": type, **fields}))
+
+    def next(self) -> dict[str, Any]:
+        """The next message that is text."""
+        while True:
+            received = self._socket.receive()
+            if received["type"] == "websocket.close":
+                raise WebSocketDisconnect(received["code"])
+            if received.get("bytes") is not None:
+                self.frames.append(received["bytes"])
+            else:
+                message: dict[str, Any] = json.loads(received["text"])
+                return message
+
+    def wait(self, type: str) -> dict[str, Any]:
+        """The next message of a type."""
+        while (message := self.next())["type"] != type:
+            pass
+        return message
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path / "projects" / "first")
+
+
+@pytest.fixture
+def client(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    monkeypatch.setattr(session, "Keeper", Here)
+    with TestClient(make_app(project, "simbicon/walk"), base_url=ADDRESS) as made:
+        yield made
+
+
+@contextmanager
+def page(client: TestClient, **headers: str) -> Iterator[Page]:
+    with client.websocket_connect(SOCKET, headers=headers) as socket:
+        yield Page(socket)
+
+
+def script_of(page: Page) -> dict[str, Any]:
+    return page.wait("script")
+
+
+# -- what it says -------------------------------------------------------------------------------------
+
+
+def test_a_page_is_told_how_things_stand(client: TestClient) -> None:
+    with page(client) as p:
+        order = [p.next()["type"] for _ in range(11)]
+        assert order == [
+            "hello", "gallery", "projects", "project", "script", "checked", "program", "scene", "values",
+            "transport", "search",
+        ]  # fmt: skip
+
+
+def test_frames_come_and_only_the_freshest_without_acknowledgement(client: TestClient) -> None:
+    with page(client) as p:
+        p.wait("search")
+        for k in range(30):
+            p.send("setSpeed", factor=1.0 + k / 100)
+            p.wait("transport")
+        assert 0 < len(p.frames) <= 9
+        before = len(p.frames)
+        p.send("ack", seq=10_000)
+        p.send("setSpeed", factor=1.0)
+        p.wait("transport")
+        p.send("setSpeed", factor=1.0)
+        p.wait("transport")
+        assert len(p.frames) > before
+
+
+def test_an_edit_is_checked_runs_and_throws_a_ghost(client: TestClient) -> None:
+    with page(client) as p:
+        script = script_of(p)
+        p.wait("search")
+        text = script["text"].replace("PHASE strike", "PHASE  strike")
+        p.send("edit", version=script["version"] + 1, text=text)
+        assert p.wait("checked")["ok"] is True
+        heard: dict[str, dict[str, Any]] = {}
+        while not {"program", "ghostInfo"} <= set(heard):  # which of them is first does not matter
+            message = p.next()
+            heard[message["type"]] = message
+        assert heard["program"]["version"] == script["version"] + 1
+        info = heard["ghostInfo"]
+        assert (info["which"], info["seconds"]) == ("next", pytest.approx(2.0))
+        assert any(frame[0] == 2 for frame in p.frames)
+
+
+def test_the_last_good_script_keeps_running(client: TestClient) -> None:
+    with page(client) as p:
+        script = script_of(p)
+        p.wait("search")
+        wrong = script["text"].replace("swKnee", "swKne", 1)
+        p.send("edit", version=5, text=wrong)
+        checked = p.wait("checked")
+        assert checked["ok"] is False
+        problem = checked["problems"][0]
+        assert (problem["code"], wrong[problem["start"] : problem["end"]]) == ("E040", "swKne")
+        assert problem["fix"]["text"] == "swKnee"
+        player = client.app.state.session.keeper.player  # type: ignore[attr-defined]
+        assert player.run.sim.programs[0].units[0].text == script["text"]
+        p.send("edit", version=6, text=script["text"])
+        assert p.wait("checked")["ok"] is True
+
+
+def test_completion_and_hover_answer_the_one_who_asked(client: TestClient) -> None:
+    with page(client) as p:
+        text = script_of(p)["text"]
+        p.send("complete", id=7, text=text + "\n  PO", offset=len(text) + 5)
+        found = p.wait("completions")
+        assert found["id"] == 7 and "POSE" in [item["label"] for item in found["items"]]
+        p.send("hover", id=8, text=text, offset=text.index("POSE") + 1)
+        assert p.wait("hovered")["title"].startswith("POSE")
+
+
+def test_two_pages_see_the_same(client: TestClient) -> None:
+    with page(client) as one, page(client) as two:
+        two.wait("search")
+        one.send("setParameter", name="lean", value=0.123)
+        assert two.wait("values")["values"]["lean"] == 0.123
+
+
+def test_ground_body_and_balls_make_new_scenes(client: TestClient) -> None:
+    with page(client) as p:
+        first = p.wait("scene")["id"]
+        p.wait("search")
+        p.send("setGround", ground="slope:4")
+        assert p.wait("scene")["ground"] == "slope:4"
+        p.send("throw", angle=0)
+        assert "ball" in {shape["role"] for shape in p.wait("scene")["shapes"]}
+        p.send("setProportions", values={"shins": 1.2})
+        scene = p.wait("scene")
+        assert scene["id"] == first + 3
+        assert {x["name"]: x["value"] for x in scene["proportions"]}["shins"] == 1.2
+
+
+# -- projects -----------------------------------------------------------------------------------------
+
+
+def test_duplicate_edit_save_and_open_again(client: TestClient, project: Project) -> None:
+    with page(client) as p:
+        p.wait("search")
+        p.send("duplicate", name="simbicon/walk")
+        script = p.wait("script")
+        assert (script["file"], script["reason"]) == ("walk.skill", "duplicated")
+        p.send("save", text=script["text"] + "# mine\n")
+        saved = p.wait("project")
+        while not saved["saved"]:
+            saved = p.wait("project")
+        assert project.open("walk.skill").text.endswith("# mine\n")
+        p.send("openSkill", name="simbicon/walk3d")
+        assert p.wait("script")["file"] == ""
+        p.send("openSkill", name="walk.skill")
+        assert p.wait("script")["text"].endswith("# mine\n")
+        p.send("duplicateProject", name="second")
+        assert p.wait("project")["name"] == "second"
+        assert (project.folder.parent / "second" / "walk.skill").is_file()
+
+
+def test_a_broken_file_is_shown_and_nothing_stops(client: TestClient, project: Project) -> None:
+    project.write("broken.skill", "SKILL a(\n")
+    with page(client) as p:
+        p.wait("search")
+        p.send("openSkill", name="broken.skill")
+        assert p.wait("script")["text"] == "SKILL a(\n"
+        assert p.wait("checked")["ok"] is False
+        p.send("setSpeed", factor=1.0)
+        assert p.wait("transport")["playing"]
+
+
+@pytest.mark.parametrize(
+    ("type", "fields"),
+    [
+        ("openSkill", {"name": "../outside.skill"}),
+        ("openSkill", {"name": "/etc/passwd"}),
+        ("duplicate", {"name": "simbicon/walk", "to": "../evil"}),
+        ("save", {"text": "x", "to": "../../evil.skill"}),
+        ("save", {"text": "x", "to": "evil.py"}),
+        ("newProject", {"name": "../evil"}),
+        ("openProject", {"name": ".."}),
+        ("duplicateProject", {"name": "a/b"}),
+    ],
+)
+def test_paths_outside_the_project_are_refused(
+    client: TestClient, project: Project, caplog: pytest.LogCaptureFixture, type: str, fields: dict[str, str]
+) -> None:
+    (project.folder.parent).mkdir(parents=True)
+    (project.folder.parent / "outside.skill").write_text("SKILL a()\nPHASE x\n")
+    before = sorted(project.folder.parent.parent.rglob("*"))
+    with page(client) as p:
+        p.wait("search")
+        with caplog.at_level(logging.WARNING):
+            p.send(type, **fields)
+            assert p.wait("refused")["what"] == type
+    assert sorted(project.folder.parent.parent.rglob("*")) == before
+    assert "refused" in caplog.text
+
+
+# -- whom it does not listen to -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "http://127.0.0.1:8766"},
+        {"origin": "null"},
+        {"host": "evil.example", "origin": "http://evil.example"},
+    ],
+)
+def test_a_page_from_elsewhere_is_refused(
+    client: TestClient, caplog: pytest.LogCaptureFixture, headers: dict[str, str]
+) -> None:
+    with caplog.at_level(logging.WARNING), page(client, **headers) as p:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            p.next()
+        assert closed.value.code == server.NO_ORIGIN
+    assert "refused a page" in caplog.text
+
+
+def test_our_own_page_is_welcome(client: TestClient) -> None:
+    with page(client, origin=ADDRESS) as p:
+        assert p.next()["type"] == "hello"
+
+
+def test_a_name_that_points_here_gets_no_page(client: TestClient) -> None:
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 403
+
+
+def test_other_machines_need_the_token(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "Keeper", Here)
+    access = Access.on("0.0.0.0")
+    assert access.wide and len(access.token) > 20
+    with TestClient(make_app(project, "simbicon/walk", access), base_url="http://studio.lan:80") as client:
+        for address in ("/ws", "/ws?token=wrong"):
+            with client.websocket_connect(address) as socket, pytest.raises(WebSocketDisconnect) as closed:
+                Page(socket).next()
+            assert closed.value.code == server.NO_TOKEN
+        with client.websocket_connect(f"/ws?token={access.token}") as socket:
+            assert Page(socket).next()["type"] == "hello"
+
+
+def test_malformed_messages_are_refused_and_change_nothing(client: TestClient) -> None:
+    with page(client) as p:
+        p.wait("search")
+        for text in ("", "{", "[1]", '{"type":"fly"}', '{"type":"scrub","time":"x"}', "\x00"):
+            p._socket.send_text(text)
+            assert p.wait("refused")["what"] == ""
+        p._socket.send_bytes(b"\xff\xfe\x00")
+        assert p.wait("refused")["what"] == ""
+        p.send("setSpeed", factor=1.0)
+        assert p.wait("transport")["time"] < 0.5
+
+
+def test_too_many_malformed_messages_end_the_connection(client: TestClient) -> None:
+    with page(client) as p:
+        p.wait("search")
+        with pytest.raises(WebSocketDisconnect):
+            for _ in range(server.MOST_BAD + 2):
+                p._socket.send_text("{")
+                p.wait("refused")
+
+
+def test_an_oversized_message_ends_the_connection(client: TestClient) -> None:
+    with page(client) as p:
+        p.wait("search")
+        p.send("edit", version=2, text="x" * 2_000_001)
+        with pytest.raises(WebSocketDisconnect) as closed:
+            p.wait("checked")
+        assert closed.value.code == server.TOO_BIG
+
+
+def test_exports_lie_behind_plain_names_and_the_token(client: TestClient, project: Project) -> None:
+    path = project.export("a", ".png")
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"png")
+    (project.folder / "secret.skill").write_text("secret")
+    assert client.get("/exports/a.png").content == b"png"
+    for name in ("../secret.skill", "..%2fsecret.skill", "%2e%2e/secret.skill", "secret.skill", "none.png"):
+        answer = client.get(f"/exports/{name}")
+        assert answer.status_code in (403, 404) and b"secret" not in answer.content
+
+
+def test_answers_forbid_requests_to_other_hosts(client: TestClient) -> None:
+    headers = client.get("/exports/none.png").headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_every_reply_can_be_encoded() -> None:
+    assert json.loads(r.encode(r.Note(level="info", text="ü", help="")))["text"] == "ü"

@@ -1,0 +1,60 @@
+/** The connection: reconnects by itself, hands on messages and frames, acknowledges poses. */
+
+import type { FromPage, ToPage } from "../messages";
+import { decodeFrame, type Ghost, type Pose } from "./frame";
+
+export interface Listener {
+  message(message: ToPage): void;
+  pose(pose: Pose): void;
+  ghost(ghost: Ghost): void;
+  state(state: "open" | "lost"): void;
+}
+
+const RETRY_MS = [200, 500, 1000, 2000];
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private failures = 0;
+
+  constructor(private readonly listener: Listener) {
+    this.connect();
+  }
+
+  /** Sends a message; false while there is no connection (the caller then keeps what must not be lost). */
+  send(message: FromPage): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  private connect(): void {
+    const address = new URL("ws", location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    address.search = "";
+    const token = new URLSearchParams(location.search).get("token");
+    if (token) address.searchParams.set("token", token);
+    const socket = new WebSocket(address);
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => {
+      this.failures = 0;
+      this.listener.state("open");
+    };
+    socket.onmessage = (event) => this.receive(event.data as string | ArrayBuffer);
+    socket.onclose = () => {
+      this.listener.state("lost");
+      const wait = RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)];
+      setTimeout(() => this.connect(), wait);
+    };
+    this.socket = socket;
+  }
+
+  private receive(data: string | ArrayBuffer): void {
+    if (typeof data === "string") {
+      this.listener.message(JSON.parse(data) as ToPage);
+      return;
+    }
+    const frame = decodeFrame(data);
+    if (frame?.kind === "pose") this.listener.pose(frame);
+    else if (frame?.kind === "ghost") this.listener.ghost(frame);
+  }
+}

@@ -1,0 +1,135 @@
+/** From the server's shapes to meshes: solid, smooth, z up as everywhere in this project. */
+
+import * as THREE from "three";
+import type { Scene, Shape } from "../messages";
+import { lowQuality } from "../state/prefs";
+import { groundMaterial } from "./ground";
+
+const PLANE = 6000; // m: nobody walks off it in a day
+const ROUND = lowQuality ? 10 : 24;
+
+function capsule(radius: number, half: number): THREE.BufferGeometry {
+  const geometry = new THREE.CapsuleGeometry(radius, 2 * half, lowQuality ? 4 : 8, ROUND);
+  return geometry.rotateX(Math.PI / 2); // three's capsules lie along y
+}
+
+function heightField(shape: Shape): THREE.BufferGeometry {
+  const [rows, columns] = shape.grid ?? [0, 0];
+  const [halfX = 1, halfY = 1, height = 1] = shape.size;
+  const heights = shape.heights ?? [];
+  const geometry = new THREE.PlaneGeometry(2 * halfX, 2 * halfY, columns - 1, rows - 1);
+  const position = geometry.getAttribute("position");
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      // three's rows run from +y to -y, the field's from -y to +y
+      position.setZ((rows - 1 - r) * columns + c, (heights[r * columns + c] ?? 0) * height);
+    }
+  }
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
+function geometryOf(shape: Shape): THREE.BufferGeometry | null {
+  const [a = 0.1, b = 0.1, c = 0.1] = shape.size;
+  switch (shape.kind) {
+    case "sphere":
+      return new THREE.SphereGeometry(a, ROUND, ROUND / 2);
+    case "capsule":
+      return capsule(a, b);
+    case "cylinder":
+      return new THREE.CylinderGeometry(a, a, 2 * b, ROUND).rotateX(Math.PI / 2);
+    case "ellipsoid":
+      return new THREE.SphereGeometry(1, ROUND, ROUND / 2).scale(a, b, c);
+    case "box":
+      return new THREE.BoxGeometry(2 * a, 2 * b, 2 * c);
+    case "plane":
+      return new THREE.PlaneGeometry(PLANE, PLANE);
+    case "hfield":
+      return heightField(shape);
+    default:
+      return null; // meshes have their collision shapes beside them
+  }
+}
+
+function bodyMaterial(shape: Shape): THREE.Material {
+  const [r, g, b, a] = shape.rgba;
+  const colour = new THREE.Color().setRGB(r, g, b, THREE.SRGBColorSpace);
+  const options = { color: colour, transparent: a < 1, opacity: a };
+  return lowQuality
+    ? new THREE.MeshLambertMaterial(options)
+    : new THREE.MeshStandardMaterial({ ...options, roughness: 0.72, metalness: 0.02 });
+}
+
+/** Bodies as groups in the order of pose frames, and what is fixed to the world. */
+export interface Built {
+  root: THREE.Group;
+  bodies: THREE.Group[];
+  fixed: THREE.Group;
+}
+
+/** Makes everything that is drawn of a scene. */
+export function buildScene(scene: Scene): Built {
+  const built: Built = { root: new THREE.Group(), bodies: [], fixed: new THREE.Group() };
+  for (let i = 0; i < scene.bodies.length; i++) {
+    const group = new THREE.Group();
+    group.userData.body = i;
+    built.bodies.push(group);
+    built.root.add(group);
+  }
+  built.root.add(built.fixed);
+  for (const shape of scene.shapes) {
+    const geometry = geometryOf(shape);
+    if (!geometry || shape.rgba[3] === 0) continue;
+    const isGround = shape.role === "ground";
+    const mesh = new THREE.Mesh(geometry, isGround ? groundMaterial() : bodyMaterial(shape));
+    mesh.position.set(...shape.pos);
+    mesh.quaternion.set(shape.quat[1], shape.quat[2], shape.quat[3], shape.quat[0]);
+    mesh.castShadow = !isGround;
+    mesh.receiveShadow = true;
+    mesh.userData.body = shape.body;
+    (built.bodies[shape.body] ?? built.fixed).add(mesh);
+  }
+  return built;
+}
+
+/** Draws into the depth only: a ghost then shows its front, not the seams of what lies behind. */
+const depthOnly = new THREE.MeshBasicMaterial({ colorWrite: false });
+depthOnly.userData.shared = true;
+
+/** A see-through copy of the body's shapes, for ghosts. */
+export function buildGhost(scene: Scene, material: THREE.Material): THREE.Group[] {
+  const groups = scene.bodies.map(() => new THREE.Group());
+  for (const shape of scene.shapes) {
+    const group = groups[shape.body];
+    if (shape.role !== "body" || !group || shape.rgba[3] === 0) continue;
+    const geometry = geometryOf(shape);
+    if (!geometry) continue;
+    for (const [order, dress] of [depthOnly, material].entries()) {
+      const mesh = new THREE.Mesh(geometry, dress);
+      mesh.position.set(...shape.pos);
+      mesh.quaternion.set(shape.quat[1], shape.quat[2], shape.quat[3], shape.quat[0]);
+      mesh.renderOrder = 10 + order; // after all that is solid
+      group.add(mesh);
+    }
+  }
+  return groups;
+}
+
+/** Places groups by rows of x, y, z, w, x, y, z. */
+export function placeBodies(groups: readonly THREE.Group[], rows: Float32Array, offset = 0): void {
+  for (let i = 0; i < groups.length; i++) {
+    const at = offset + 7 * i;
+    const group = groups[i]!;
+    group.position.set(rows[at]!, rows[at + 1]!, rows[at + 2]!);
+    group.quaternion.set(rows[at + 4]!, rows[at + 5]!, rows[at + 6]!, rows[at + 3]!);
+  }
+}
+
+/** Frees what the graphics card holds for a group. */
+export function release(object: THREE.Object3D): void {
+  object.traverse((child) => {
+    if (!(child instanceof THREE.Mesh || child instanceof THREE.Line)) return;
+    child.geometry.dispose();
+    for (const material of [child.material].flat()) if (!material.userData.shared) material.dispose();
+  });
+}

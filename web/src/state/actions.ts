@@ -1,0 +1,124 @@
+/** What a user can do, by name: buttons, keys and the command palette all call these. */
+
+import { signal } from "@preact/signals";
+import { clamp } from "../maths/number";
+import { docText, history } from "./document";
+import { grouped } from "./history";
+import { nextId, send } from "./session";
+import * as store from "./store";
+
+export const overlay = signal<"none" | "gallery" | "keys" | "palette" | "export" | "projects">("none");
+export const tourStep = signal(-1);
+
+const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
+export const speeds: readonly number[] = SPEEDS;
+
+export function togglePlay(): void {
+  send({ type: store.playing.value ? "pause" : "play" });
+}
+
+export function step(frames: number): void {
+  send({ type: "step", frames });
+}
+
+export function scrub(time: number): void {
+  send({ type: "scrub", time: clamp(time, store.tailNow.peek(), store.headNow.peek()) });
+}
+
+export function branch(): void {
+  send({ type: "branch", time: store.timeNow.value });
+  send({ type: "play" });
+  store.moments.value = store.moments.value.filter((m) => m.time <= store.timeNow.value);
+  store.mark("branch");
+}
+
+export function reset(): void {
+  store.ended.value = null;
+  store.moments.value = [];
+  send({ type: "reset" });
+  send({ type: "play" });
+}
+
+export function setSpeed(factor: number): void {
+  send({ type: "setSpeed", factor });
+}
+
+export function shiftSpeed(direction: number): void {
+  const now = store.transport.value?.speed ?? 1;
+  const near = SPEEDS.reduce((a, b) => (Math.abs(b - now) < Math.abs(a - now) ? b : a));
+  const index = clamp(SPEEDS.indexOf(near) + direction, 0, SPEEDS.length - 1);
+  setSpeed(SPEEDS[index] ?? 1);
+}
+
+export function throwBall(angle = (Math.random() - 0.5) * 2 * Math.PI, mass = 2): void {
+  send({ type: "throw", mass, speed: 8, angle });
+  store.mark("ball");
+}
+
+export function pushTrunk(forward: number, left: number): void {
+  send({ type: "push", part: "trunk", force: [forward, left, 0], seconds: 0.2 });
+  store.mark("push");
+}
+
+export function setRagdoll(on: boolean): void {
+  send({ type: "setRagdoll", on });
+  store.mark(on ? "ragdoll" : "control");
+}
+
+/** Another ground, undoable. */
+export function setGround(ground: string, group = ""): void {
+  const before = store.scene.value?.ground ?? "flat";
+  if (before === ground) return;
+  const apply = (g: string) => () => void send({ type: "setGround", ground: g });
+  history.action(`ground: ${ground}`, apply(before), apply(ground), grouped(group));
+  apply(ground)();
+}
+
+/** Another build of the body, undoable. */
+export function setProportions(values: Record<string, number>, label: string, group: string): void {
+  const before = Object.fromEntries((store.scene.value?.proportions ?? []).map((p) => [p.name, p.value]));
+  const after = { ...before, ...values };
+  const apply = (v: Record<string, number>) => () => void send({ type: "setProportions", values: v });
+  history.action(label, apply(before), apply(after), grouped(group));
+  apply(after)();
+}
+
+/** Changes a live parameter by its name; does nothing where the skill has none of that name. */
+export function setParameter(name: string, value: number): void {
+  const parameter = store.program.value?.parameters.find((p) => p.name === name);
+  if (!parameter) return;
+  send({ type: "setParameter", name, value: clamp(value, parameter.low, parameter.high) });
+}
+
+export function nudgeParameter(name: string, by: number): void {
+  const parameter = store.program.value?.parameters.find((p) => p.name === name);
+  if (parameter) setParameter(name, (store.values.value[name] ?? parameter.value) + by);
+}
+
+export function openSkill(name: string): void {
+  send({ type: "openSkill", name });
+  overlay.value = "none";
+}
+
+export function duplicate(name: string): void {
+  send({ type: "duplicate", name, to: null });
+  overlay.value = "none";
+}
+
+export function save(): void {
+  send({ type: "save", text: docText.value, to: store.scriptFile.value || null });
+}
+
+export function exportAs(kind: string): void {
+  const id = nextId();
+  store.exportRows.value = [...store.exportRows.value, { id, kind, share: 0, text: "waiting", url: "" }];
+  if (!send({ type: "export", id, kind })) store.exportRows.value = store.exportRows.value.slice(0, -1);
+}
+
+export function undo(): void {
+  history.undo();
+}
+
+export function redo(): void {
+  history.redo();
+}

@@ -1,0 +1,71 @@
+/** What the page remembers between visits; everything has a sensible value without it. */
+
+import { effect, type Signal, signal } from "@preact/signals";
+
+export type Theme = "light" | "dark" | "system";
+export type Layer = "com" | "support" | "forces" | "trails" | "arrows" | "grid";
+export type PanelName = "phases" | "live" | "curves" | "graph" | "body" | "search";
+
+const PREFIX = "footfall.";
+
+/** A signal that is kept in the browser's storage; a value that does not fit is dropped. */
+function kept<T>(name: string, fallback: T): Signal<T> {
+  let start = fallback;
+  try {
+    const stored = localStorage.getItem(PREFIX + name);
+    if (stored !== null) {
+      const value = JSON.parse(stored) as T;
+      if (typeof value === typeof fallback) start = value;
+    }
+  } catch {
+    start = fallback; // storage may be switched off, or hold something old
+  }
+  const result = signal(start);
+  effect(() => {
+    const text = JSON.stringify(result.value);
+    try {
+      localStorage.setItem(PREFIX + name, text);
+    } catch {
+      // without storage the page works, it only forgets
+    }
+  });
+  return result;
+}
+
+export const theme = kept<Theme>("theme", "system");
+export const codeWidth = kept("codeWidth", 0.36);
+export const panelWidth = kept("panelWidth", 0.265);
+export const tourDone = kept("tourDone", false);
+export const layers = kept<Record<Layer, boolean>>("layers", {
+  com: true,
+  support: true,
+  forces: true,
+  trails: true,
+  arrows: true,
+  grid: true,
+});
+export const ghostNext = kept("ghostNext", true);
+export const ghostLast = kept("ghostLast", false);
+export const panel = kept<PanelName>("panel", "phases");
+
+const query = new URLSearchParams(location.search);
+export const lowQuality = query.get("quality") === "low";
+
+const darkSystem = matchMedia("(prefers-color-scheme: dark)");
+export const dark = signal(false);
+
+function applyTheme(): void {
+  dark.value = theme.value === "dark" || (theme.value === "system" && darkSystem.matches);
+  document.documentElement.dataset.theme = dark.value ? "dark" : "light";
+}
+
+effect(applyTheme);
+darkSystem.addEventListener("change", applyTheme);
+
+export function toggleTheme(): void {
+  theme.value = dark.value ? "light" : "dark";
+}
+
+export function toggleLayer(name: Layer): void {
+  layers.value = { ...layers.value, [name]: !layers.value[name] };
+}

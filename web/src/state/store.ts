@@ -1,0 +1,149 @@
+/** What the page knows: one signal per thing that the server tells or the user chooses. */
+
+import { batch, computed, signal } from "@preact/signals";
+import type {
+  Ended,
+  GalleryItem,
+  Hello,
+  Note,
+  Problem,
+  Program,
+  Project,
+  Scene,
+  SearchPoint,
+  SearchState,
+  Transport,
+} from "../messages";
+import type { Pose } from "../net/frame";
+
+export type Link = "connecting" | "open" | "lost";
+
+export const link = signal<Link>("connecting");
+export const hello = signal<Hello | null>(null);
+export const scene = signal<Scene | null>(null);
+export const program = signal<Program | null>(null);
+export const problems = signal<readonly Problem[]>([]);
+export const scriptName = signal("");
+export const scriptFile = signal("");
+export const savedText = signal("");
+export const values = signal<Readonly<Record<string, number>>>({});
+export const transport = signal<Transport | null>(null);
+export const ended = signal<Ended | null>(null);
+export const gallery = signal<readonly GalleryItem[]>([]);
+export const project = signal<Project | null>(null);
+export const projects = signal<readonly string[]>([]);
+export const search = signal<SearchState | null>(null);
+export const searchPoints = signal<readonly SearchPoint[]>([]);
+
+/** The newest pose. Not a signal: it changes 60 times a second and the stage reads it itself. */
+export const latest: { pose: Pose | null } = { pose: null };
+
+/** How many poses have come. */
+export const received = { count: 0 };
+
+/** Which scene the newest pose belongs to, -1 before the first. */
+export const poseScene = signal(-1);
+
+/** Parts of the pose that panels show, refreshed when they change visibly. */
+export const phaseNow = signal(-1);
+export const clockNow = signal(0);
+export const timeNow = signal(0);
+export const headNow = signal(0);
+export const tailNow = signal(0);
+export const speedNow = signal(0);
+export const headingNow = signal(0);
+export const rateNow = signal(1);
+export const playing = signal(false);
+export const earlier = signal(false);
+export const ragdoll = signal(false);
+export const depthNow = signal(0);
+
+export const hasErrors = computed(() => problems.value.some((p) => p.severity === "error"));
+
+const HUD_INTERVAL_MS = 66;
+let lastHud = 0;
+
+/** Takes a pose in; quick changes reach the panels about 15 times a second. */
+export function takePose(pose: Pose, now: number): void {
+  latest.pose = pose;
+  poseScene.value = pose.scene;
+  const turned = pose.phase !== phaseNow.peek() || pose.playing !== playing.peek() || !pose.playing;
+  if (!turned && now - lastHud < HUD_INTERVAL_MS) return;
+  lastHud = now;
+  batch(() => {
+    phaseNow.value = pose.phase;
+    clockNow.value = pose.clock;
+    timeNow.value = pose.time;
+    headNow.value = pose.head;
+    tailNow.value = pose.tail;
+    speedNow.value = Math.round(pose.speed * 20) / 20;
+    headingNow.value = Math.round((pose.heading * 180) / Math.PI);
+    rateNow.value = Math.round(pose.rate * 20) / 20;
+    playing.value = pose.playing;
+    earlier.value = pose.earlier;
+    ragdoll.value = pose.ragdoll;
+    depthNow.value = pose.depth;
+  });
+}
+
+/** Things to tell the user, newest last. */
+export interface Toast {
+  id: number;
+  level: string;
+  text: string;
+  help: string;
+  link?: { href: string; label: string };
+}
+
+export const toasts = signal<readonly Toast[]>([]);
+let toastCount = 0;
+
+export function tell(note: Omit<Toast, "id"> | Note, seconds = 6): void {
+  const toast: Toast = { ...note, id: ++toastCount };
+  const same = (t: Toast) => t.text !== toast.text;
+  toasts.value = [...toasts.value.filter(same), toast].slice(-3);
+  setTimeout(() => dismiss(toast.id), seconds * 1000);
+}
+
+export function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((t) => t.id !== id);
+}
+
+/** Moments worth a mark on the time bar. */
+export interface Moment {
+  time: number;
+  what: string;
+}
+
+export const moments = signal<readonly Moment[]>([]);
+
+export function mark(what: string): void {
+  const time = latest.pose?.time ?? 0;
+  const recent = moments.value.filter((m) => m.time >= tailNow.peek() && m.time <= time);
+  if (recent.some((m) => m.what === what && time - m.time < 0.5)) return;
+  moments.value = [...recent.slice(-200), { time, what }];
+}
+
+/** Exports that are being made or are ready, by id. */
+export interface ExportRow {
+  id: number;
+  kind: string;
+  share: number;
+  text: string;
+  url: string;
+}
+
+export const exportRows = signal<readonly ExportRow[]>([]);
+
+/** How long things took, measured by the page: milliseconds, newest last. */
+export const timings: Record<"diagnostics" | "ghost" | "frames", number[]> = {
+  diagnostics: [],
+  ghost: [],
+  frames: [],
+};
+
+export function noteTiming(kind: keyof typeof timings, ms: number): void {
+  const list = timings[kind];
+  list.push(ms);
+  if (list.length > 600) list.splice(0, list.length - 600);
+}

@@ -1,0 +1,163 @@
+/** The start page: every skill with a moving picture. */
+
+import { useSignal } from "@preact/signals";
+import type { GalleryItem } from "../messages";
+import { duplicate, openSkill, overlay, tourStep } from "../state/actions";
+import { lowQuality } from "../state/prefs";
+import { gallery, project, scriptName } from "../state/store";
+import { Icon, Logo } from "./icons";
+
+const GROUPS: Record<string, string> = {
+  simbicon: "Walking and running by balance",
+  genbicon: "Styles",
+  moves: "Moves",
+};
+
+function Sprite({ item }: { item: GalleryItem }) {
+  if (item.thumbnail === "" || item.frames < 1) return <div class="sprite none" />;
+  // A strip that slides behind a window: the compositor does it, nothing is painted again.
+  const seconds = (item.seconds * item.frames) / Math.max(1, item.frames - 1);
+  return (
+    <div
+      class={`sprite ${lowQuality ? "on-hover" : ""}`}
+      style={{
+        width: `${item.frames * 100}%`,
+        backgroundImage: `url("${item.thumbnail}")`,
+        animation: item.frames > 1 ? `sprite ${seconds}s steps(${item.frames}) infinite` : "none",
+      }}
+    />
+  );
+}
+
+function Card({ item }: { item: GalleryItem }) {
+  return (
+    <article class="card" data-testid={`card-${item.name}`}>
+      <button
+        type="button"
+        class="picture"
+        aria-label={`Open ${item.title}`}
+        onClick={() => openSkill(item.name)}
+      >
+        <Sprite item={item} />
+      </button>
+      <div class="text">
+        <h3>{item.title}</h3>
+        <p>{item.doc}</p>
+      </div>
+      <footer>
+        <button
+          type="button"
+          class="btn quiet"
+          data-testid={`open-${item.name}`}
+          onClick={() => openSkill(item.name)}
+        >
+          Open
+        </button>
+        <span class="spacer" />
+        <button
+          type="button"
+          class="btn quiet"
+          data-testid={`duplicate-${item.name}`}
+          onClick={() => duplicate(item.name)}
+        >
+          <Icon name="copy" /> Duplicate and edit
+        </button>
+      </footer>
+    </article>
+  );
+}
+
+function Mine({ wanted }: { wanted: string }) {
+  const files = (project.value?.files ?? []).filter((f) => f.name.toLowerCase().includes(wanted));
+  if (files.length === 0) return null;
+  return (
+    <section>
+      <h2>Your project, {project.value?.name}</h2>
+      <div class="files">
+        {files.map((file) => (
+          <button
+            key={file.name}
+            type="button"
+            class="btn file"
+            data-testid={`file-${file.name}`}
+            onClick={() => openSkill(file.name)}
+          >
+            <strong>{file.name}</strong>
+            <span class="faint">{file.doc}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function Gallery() {
+  const query = useSignal("");
+  const wanted = query.value.trim().toLowerCase();
+  const items = gallery.value.filter((i) => `${i.name} ${i.title} ${i.doc}`.toLowerCase().includes(wanted));
+  const known = Object.keys(GROUPS);
+  const rank = (group: string) => (known.includes(group) ? known.indexOf(group) : known.length);
+  const groups = [...new Set(items.map((i) => i.group))].sort((a, b) => rank(a) - rank(b));
+  const back = () => (overlay.value = "none");
+  return (
+    <div
+      class="gallery"
+      role="dialog"
+      aria-label="Gallery"
+      data-testid="gallery"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") back();
+      }}
+    >
+      <div class="inner">
+        <div class="hero">
+          <span class="logo">
+            <Logo />
+          </span>
+          <div>
+            <h1>Footfall studio</h1>
+            <p>Pick a motion. Push it. Change it while it walks.</p>
+          </div>
+          <span class="spacer" />
+          <input
+            class="field find"
+            type="search"
+            placeholder="Find a skill"
+            aria-label="Find a skill"
+            data-testid="gallery-find"
+            value={query.value}
+            onInput={(event) => (query.value = event.currentTarget.value)}
+          />
+          <button
+            type="button"
+            class="btn"
+            data-testid="start-tour"
+            onClick={() => {
+              back();
+              tourStep.value = 0;
+            }}
+          >
+            Take the tour
+          </button>
+          <button type="button" class="btn primary" data-testid="gallery-close" onClick={back}>
+            {scriptName.value ? `Continue with ${scriptName.value}` : "Continue"}
+          </button>
+        </div>
+        <Mine wanted={wanted} />
+        {groups.map((group) => (
+          <section key={group}>
+            <h2>{GROUPS[group] ?? group}</h2>
+            <div class="cards">
+              {items
+                .filter((i) => i.group === group)
+                .map((item) => (
+                  <Card key={item.name} item={item} />
+                ))}
+            </div>
+          </section>
+        ))}
+        {items.length === 0 && <p class="empty">Nothing of that name.</p>}
+      </div>
+    </div>
+  );
+}

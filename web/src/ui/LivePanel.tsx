@@ -1,0 +1,151 @@
+/** What is happening now: live parameters, and a measured quantity over the last seconds. */
+
+import { signal, useComputed, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type uPlot from "uplot";
+import type { ParameterInfo } from "../messages";
+import type { Pose } from "../net/frame";
+import { setParameter } from "../state/actions";
+import { latest, program, scene, values } from "../state/store";
+import { Plot } from "./Plot";
+import { NumberSlider, Slider } from "./Slider";
+
+const SECONDS = 6;
+const REFRESH_MS = 100;
+
+function Parameter({ parameter }: { parameter: ParameterInfo }) {
+  const live = values.value[parameter.name] ?? parameter.value;
+  const differs = Math.abs(live - parameter.default) > 1e-6;
+  const own = parameter.number >= 0 && !differs;
+  return own ? (
+    <NumberSlider index={parameter.number} label={parameter.name} testid={`parameter-${parameter.name}`} />
+  ) : (
+    <Slider
+      label={parameter.name}
+      title="Set live; a double click goes back to the script's value"
+      value={live}
+      low={Math.min(parameter.low, live)}
+      high={Math.max(parameter.high, live)}
+      reset={parameter.default}
+      testid={`parameter-${parameter.name}`}
+      onChange={(v) => setParameter(parameter.name, v)}
+    />
+  );
+}
+
+type Reading = { label: string; unit: string; read: (pose: Pose) => number };
+
+function readings(): Reading[] {
+  const fixed: Reading[] = [
+    { label: "speed", unit: "m/s", read: (p) => p.speed },
+    { label: "speed to the left", unit: "m/s", read: (p) => p.drift },
+    { label: "height of the centre of mass", unit: "m", read: (p) => (p.com[2] ?? 0) - p.ground },
+    {
+      label: "contact force",
+      unit: "N",
+      read: (p) => {
+        let sum = 0;
+        for (let i = 5; i < p.contacts.length; i += 6) sum += p.contacts[i]!;
+        return sum;
+      },
+    },
+  ];
+  const joints = (scene.value?.joints ?? []).flatMap((joint, i): Reading[] => [
+    { label: `${joint.name} angle`, unit: "rad", read: (p) => p.joints[2 * i] ?? 0 },
+    { label: `${joint.name} torque`, unit: "N m", read: (p) => p.joints[2 * i + 1] ?? 0 },
+  ]);
+  return [...fixed, ...joints];
+}
+
+const chosen = signal(0);
+
+function Scope() {
+  const list = useComputed(readings).value;
+  const data = useSignal<uPlot.AlignedData>([[], []]);
+  const reading = list[chosen.value] ?? list[0]!;
+  useEffect(() => {
+    const times: number[] = [];
+    const marks: number[] = [];
+    const timer = setInterval(() => {
+      const pose = latest.pose;
+      if (!pose || pose.time === times[times.length - 1]) return;
+      if (pose.time < (times[times.length - 1] ?? 0)) {
+        times.length = 0;
+        marks.length = 0;
+      }
+      times.push(pose.time);
+      marks.push(reading.read(pose));
+      while (times.length > 0 && times[0]! < pose.time - SECONDS) {
+        times.shift();
+        marks.shift();
+      }
+      data.value = [[...times], [...marks]];
+    }, REFRESH_MS / 3);
+    return () => clearInterval(timer);
+  }, [reading.label, list]);
+  return (
+    <>
+      <select
+        class="field wide"
+        aria-label="Measured quantity"
+        data-testid="scope-choice"
+        value={String(chosen.value)}
+        onChange={(event) => (chosen.value = Number(event.currentTarget.value))}
+      >
+        {list.map((r, i) => (
+          <option key={r.label} value={String(i)}>
+            {r.label}, {r.unit}
+          </option>
+        ))}
+      </select>
+      <Plot
+        lines={[{ label: `${reading.label}, ${reading.unit}`, colour: "--accent" }]}
+        data={data.value}
+        height={180}
+        xLabel="time, s"
+        testid="scope"
+      />
+    </>
+  );
+}
+
+export function LivePanel() {
+  const parameters = program.value?.parameters ?? [];
+  const has = (name: string) => parameters.some((p) => p.name === name);
+  return (
+    <div data-testid="live-panel">
+      <section class="section">
+        <header>
+          <h3>Parameters of the skill</h3>
+        </header>
+        {parameters.length === 0 && (
+          <p class="soft">This skill has none. Write them behind its name: SKILL name(speed = 1)</p>
+        )}
+        {parameters.map((p) => (
+          <Parameter key={p.name} parameter={p} />
+        ))}
+        {(has("speed") || has("heading")) && (
+          <p class="hint">
+            {has("speed") && (
+              <span>
+                <kbd>W</kbd> <kbd>S</kbd> speed{" "}
+              </span>
+            )}
+            {has("heading") && (
+              <span>
+                <kbd>A</kbd> <kbd>D</kbd> heading
+              </span>
+            )}{" "}
+            or the left stick of a gamepad
+          </p>
+        )}
+      </section>
+      <section class="section">
+        <header>
+          <h3>Measured</h3>
+        </header>
+        <Scope />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+/** The bar at the top: what is open, and what can be done with it. */
+
+import { overlay, redo, save, undo } from "../state/actions";
+import { docText } from "../state/document";
+import { redoLabel, undoLabel } from "../state/history";
+import { dark, toggleTheme } from "../state/prefs";
+import { link, project, savedText, scriptFile, scriptName } from "../state/store";
+import { Icon, type IconName, Logo } from "./icons";
+
+function IconButton(props: {
+  icon: IconName;
+  title: string;
+  testid: string;
+  disabled?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      class="btn quiet icon"
+      title={props.title}
+      aria-label={props.title}
+      data-testid={props.testid}
+      disabled={props.disabled}
+      onClick={props.onClick}
+    >
+      <Icon name={props.icon} />
+    </button>
+  );
+}
+
+function OpenName() {
+  const unsaved = docText.value !== savedText.value;
+  const where = scriptFile.value === "" ? "library" : (project.value?.name ?? "");
+  return (
+    <div class="skill-name" data-testid="open-name">
+      <strong>{scriptName.value || "…"}</strong>
+      <span class="faint">
+        {where}
+        {unsaved ? " · changed" : ""}
+      </span>
+    </div>
+  );
+}
+
+export function TopBar() {
+  return (
+    <header class="topbar">
+      <button
+        type="button"
+        class="btn quiet brand"
+        data-testid="open-gallery"
+        onClick={() => (overlay.value = "gallery")}
+      >
+        <Logo /> Footfall
+      </button>
+      <OpenName />
+      {link.value !== "open" && (
+        <span class="chip bad" role="status">
+          {link.value === "lost" ? "Connection lost, trying again…" : "Connecting…"}
+        </span>
+      )}
+      <span class="spacer" />
+      <IconButton
+        icon="undo"
+        testid="undo"
+        title={undoLabel.value ? `Undo: ${undoLabel.value} (Ctrl+Z)` : "Nothing to undo"}
+        disabled={undoLabel.value === ""}
+        onClick={undo}
+      />
+      <IconButton
+        icon="redo"
+        testid="redo"
+        title={redoLabel.value ? `Redo: ${redoLabel.value} (Ctrl+Y)` : "Nothing to redo"}
+        disabled={redoLabel.value === ""}
+        onClick={redo}
+      />
+      <button
+        type="button"
+        class="btn"
+        data-testid="save"
+        title="Save into the project (Ctrl+S)"
+        onClick={save}
+      >
+        <Icon name="save" /> Save
+      </button>
+      <button type="button" class="btn" data-testid="open-export" onClick={() => (overlay.value = "export")}>
+        <Icon name="export" /> Export
+      </button>
+      <IconButton
+        icon="gallery"
+        testid="gallery-button"
+        title="Gallery (G)"
+        onClick={() => (overlay.value = "gallery")}
+      />
+      <IconButton
+        icon="folder"
+        testid="open-projects"
+        title="Projects"
+        onClick={() => (overlay.value = "projects")}
+      />
+      <IconButton
+        icon="command"
+        testid="open-palette"
+        title="All commands (Ctrl+K)"
+        onClick={() => (overlay.value = "palette")}
+      />
+      <IconButton
+        icon={dark.value ? "sun" : "moon"}
+        testid="theme"
+        title={dark.value ? "Light colours" : "Dark colours"}
+        onClick={toggleTheme}
+      />
+      <IconButton
+        icon="help"
+        testid="open-keys"
+        title="Help and keys (?)"
+        onClick={() => (overlay.value = "keys")}
+      />
+    </header>
+  );
+}

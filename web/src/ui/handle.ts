@@ -1,0 +1,53 @@
+/** `window.__studio`: what tests and curious people may look at. Nothing of the page depends on it. */
+
+import type { ViewName } from "../stage/camera";
+import type { Stage } from "../stage/stage";
+import { docText } from "../state/document";
+import * as store from "../state/store";
+
+let stage: Stage | null = null;
+
+export function setStageHandle(made: Stage): void {
+  stage = made;
+}
+
+/** Chooses a camera view by name. */
+export function chooseView(name: ViewName): void {
+  stage?.view(name);
+}
+
+/** Makes the camera follow again. */
+export function focusBody(): void {
+  stage?.follow.jump();
+  stage?.touch();
+}
+
+const handle = {
+  get frames(): number {
+    return stage?.frames ?? 0;
+  },
+  get received(): number {
+    return store.received.count;
+  },
+  get pose() {
+    return store.latest.pose;
+  },
+  get text(): string {
+    return docText.peek();
+  },
+  get program() {
+    return store.program.peek();
+  },
+  get scene() {
+    return store.scene.peek();
+  },
+  get problems() {
+    return store.problems.peek();
+  },
+  timings: store.timings,
+  render: () => stage?.renderNow(),
+};
+
+export function exposeHandle(): void {
+  (window as unknown as { __studio: typeof handle }).__studio = handle;
+}
