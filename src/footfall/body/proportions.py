@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from footfall.errors import FootfallError, nearest
 
 HEAD = 0.2286  # m: the unit of length of proportions
@@ -118,6 +116,8 @@ def random_proportions(seed: int, reach: float) -> Proportions:
         seed: 0 and up.
         reach: 0 (the default body) to 1 (the whole ranges).
     """
+    import numpy as np  # here, so that the command line starts without it
+
     draw = np.random.Generator(np.random.Philox(key=seed))
     values = {}
     for name, span in SPANS.items():
