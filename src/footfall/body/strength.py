@@ -26,7 +26,7 @@ _RULES: dict[str, tuple[float, float, float]] = {
     "forearm": (0.0, 23.0, 2.0),
     "thigh": (0.63, 14.5, 1.0),
     "shank": (0.63, 40.0, 1.0),
-    "foot": (0.157, 0.0, 2.0),
+    "foot": (0.157, 100.0, 2.0),
     "toe": (0.022, 0.0, 2.9),
 }
 _ROOT = 1.2  # weight times leg: stiffness of the servo that keeps the pelvis upright

@@ -7,9 +7,10 @@ import math
 from footfall.control.compile import njit
 
 # columns of `legs`: knee from the hip (x, z) in the thigh's frame, ankle from the knee (x, z) in the
-# shank's, then the ankle above the sole, the sole's ends before and behind it, half its width (m)
-THIGH, SHANK, ANKLE_HEIGHT, FRONT, BACK, HALF_WIDTH, KNEE_SIDE = 0, 2, 4, 5, 6, 7, 8
-LEG_WIDTH = 9
+# shank's, then the ankle above the sole, the sole's ends before and behind it, half its width, which
+# way the knee bends, and half the room that foot and shank need beside the other leg (m)
+THIGH, SHANK, ANKLE_HEIGHT, FRONT, BACK, HALF_WIDTH, KNEE_SIDE, ROOM = 0, 2, 4, 5, 6, 7, 8, 9
+LEG_WIDTH = 10
 STRETCH = 0.995  # of the leg's length that it may reach: a straight knee is singular
 HIP, KNEE, ANKLE = 0, 1, 2  # columns of `leg_joints`
 

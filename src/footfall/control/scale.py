@@ -10,8 +10,9 @@ import math
 
 from footfall.control.compile import njit
 
-MASS, WEIGHT, LEG = 0, 1, 2  # columns of `scale`: kg, N, m (hip to sole)
-SCALE_WIDTH = 3
+# columns of `scale`: kg, N, m (hip to sole), m (between the feet), share of an arm's swing
+MASS, WEIGHT, LEG, STANCE, ARMS = 0, 1, 2, 3, 4
+SCALE_WIDTH = 5
 
 
 @njit

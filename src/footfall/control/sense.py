@@ -29,7 +29,7 @@ PLACE_ATTRS = (
 )  # fmt: skip
 TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY = range(13)
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)
-BODY_ATTRS = ("mass", "weight", "leg")  # columns of `scale`
+BODY_ATTRS = ("mass", "weight", "leg", "stance", "arms")  # columns of `scale`
 JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate
 KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from footfall.control.compile import njit
 from footfall.control.kinematics import ground_height, heading, point_velocity
-from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, HIP, KNEE, two_links
+from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HIP, KNEE, ROOM, two_links
 from footfall.control.opcodes import (
     STEP_AHEAD_SHARE,
     STEP_BALANCE_ASIDE,
@@ -31,7 +31,8 @@ from footfall.control.scale import LEG, natural_time
 from footfall.control.trim import trimmed
 from footfall.control.vpd import turn_by, turn_towards
 
-STARTED, LIFT_X, LIFT_Y, LIFT_Z = 0, 1, 2, 3  # columns of the scratch row: where the ankle left the ground
+# columns of the scratch row: where the ankle left the ground, and how far its foot's pitch raised it
+STARTED, LIFT_X, LIFT_Y, LIFT_Z, LIFT_DIP = 0, 1, 2, 3, 4
 LENGTH = 1  # column of `phases`: the register of its length
 WIDTH, LIFT, REACH = 0.15, 0.055, 0.45  # of the leg: what a step has when its statement says nothing
 MARGIN = 0.012  # of the leg: how far feet stay apart
@@ -54,7 +55,7 @@ def step_seconds(c):
 @njit
 def clearance(c):
     """How far apart the middles of two feet beside each other must be, m."""
-    return c.legs[0, HALF_WIDTH] + c.legs[1, HALF_WIDTH] + MARGIN * c.scale[LEG]
+    return c.legs[0, ROOM] + c.legs[1, ROOM] + MARGIN * c.scale[LEG]
 
 
 @njit
@@ -128,6 +129,15 @@ def obstacle(c, x0, y0, x1, y1):
 
 
 @njit
+def dip(c, leg):
+    """How much higher than over a flat sole an ankle must be because its foot points down or up, m."""
+    if c.planar[0]:
+        return 0.0
+    down = -c.xmat[c.part_body[c.feet[leg]]][6]  # sine of the foot's pitch
+    return max(c.legs[leg, FRONT] * down, -c.legs[leg, BACK] * down)
+
+
+@njit
 def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     """Where the swing ankle should be at time t of the step, world.
 
@@ -153,11 +163,11 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     wx, wy = out_of_frame(frame, px, py)
     lx, ly = out_of_frame(frame, x, y)
     first, last, bump = obstacle(c, row[LIFT_X], row[LIFT_Y], lx, ly)
-    begin = row[LIFT_Z] - first
+    begin = row[LIFT_Z] - row[LIFT_DIP] - first
     end = c.legs[leg, ANKLE_HEIGHT] - PRESS * size
     late = max(0.0, t - seconds) / natural_time(c)
     above = begin + s * (end - begin) + 4.0 * u * (1.0 - u) * arg(c, act[STEP_HEIGHT_LIFT], LIFT * size)
-    above += arg(c, act[STEP_SHIFT_UP], 0.0) - SINK * size * late
+    above += dip(c, leg) + arg(c, act[STEP_SHIFT_UP], 0.0) - SINK * size * late
     # over an edge the foot rises early and comes down late
     over = bump * min(1.0, 4.0 * u, 8.0 * (1.0 - u))
     return wx, wy, first + s * (last - first) + over + above
@@ -173,6 +183,7 @@ def step(c, side, s):
     if row[STARTED] == 0.0:
         row[STARTED] = 1.0
         row[LIFT_X], row[LIFT_Y], row[LIFT_Z] = place_point(c, JOINT_PLACES + c.ankle_joint[leg])
+        row[LIFT_DIP] = dip(c, leg)
     now = c.now[0]
     seconds, t = step_seconds(c), c.clock[now]
     frame = step_frame(c, leg)

@@ -66,9 +66,9 @@ FIELDS: dict[str, Any] = {
     "hip_jnt": _i1,  # (2,) MuJoCo joints whose anchors are the hips
     "ankle_joint": _i1,  # (2,)
     "feet": _i1,  # (2,) parts
-    "legs": _f2,  # (2, 9) lengths, left and right (control/leg.py)
+    "legs": _f2,  # (2, 10) lengths, left and right (control/leg.py)
     "leg_joints": _i2,  # (2, 3) hip, knee, ankle
-    "scale": _f1,  # (3,) mass, weight, leg (control/scale.py)
+    "scale": _f1,  # (5,) mass, weight, leg, stance, arms (control/scale.py)
     "part_body": _i1,  # (P,)
     "part_side": _i1,  # (P,) 0 left, 1 right, -1 middle
     "part_sign": _f2,  # (P, 2) signs of roll about +x and yaw about +z

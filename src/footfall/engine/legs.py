@@ -1,4 +1,4 @@
-"""The legs of a body in numbers: lengths for inverse kinematics, the sole, and what sizes are measured by."""
+"""The legs of a body in numbers: lengths for inverse kinematics, and the sole."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body, Link
-from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, KNEE_SIDE, LEG_WIDTH, SHANK, THIGH
-from footfall.control.scale import LEG, MASS, SCALE_WIDTH, WEIGHT
+from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, KNEE_SIDE, LEG_WIDTH, ROOM, SHANK, THIGH
+from footfall.engine.sizes import scale_of
 
 _LEG_JOINTS = ("Hip", "Knee", "Ankle")
-_GRAVITY = 9.81  # m/s², of a body on its own; the world's is read while it runs
 
 
 def leg_tables(body: Body, joints: dict[str, int]) -> dict[str, NDArray[Any]]:
@@ -30,16 +29,7 @@ def leg_tables(body: Body, joints: dict[str, int]) -> dict[str, NDArray[Any]]:
         for i, stem in enumerate(_LEG_JOINTS):
             joint = body.joint(side + stem)
             index[k, i] = -1 if joint is None else joints[joint.name]
-    scale = np.zeros(SCALE_WIDTH)
-    scale[MASS], scale[WEIGHT] = body.mass, body.mass * _GRAVITY
-    scale[LEG] = np.mean([_length(row) for row in rows])
-    return {"legs": rows, "leg_joints": index, "scale": scale}
-
-
-def _length(row: NDArray[np.float64]) -> float:
-    """Hip to sole of a straight leg, m."""
-    thigh, shank = row[THIGH : THIGH + 2], row[SHANK : SHANK + 2]
-    return float(np.hypot(*thigh) + np.hypot(*shank) + row[ANKLE_HEIGHT])
+    return {"legs": rows, "leg_joints": index, "scale": scale_of(body, rows)}
 
 
 def _leg(body: Body, side: str) -> NDArray[np.float64]:
@@ -55,6 +45,7 @@ def _leg(body: Body, side: str) -> NDArray[np.float64]:
         low, high = np.min(corners, axis=0), np.max(corners, axis=0)
         row[ANKLE_HEIGHT], row[FRONT], row[BACK] = -low[2], high[0], -low[0]
         row[HALF_WIDTH] = 0.5 * (high[1] - low[1])
+    row[ROOM] = max((row[HALF_WIDTH], *(shape.size[0] for shape in shin.shapes if shape.contact)))
     bends = knee.axes[-1] if knee else None
     backward = bends is not None and bends.high is not None and bends.high <= 0.1
     row[KNEE_SIDE] = -1.0 if backward else 1.0
