@@ -1,0 +1,68 @@
+"""What a body's sizes are measured by: mass, weight, leg, room for the feet, room for the arms."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.body import Body
+from footfall.control.leg import ANKLE_HEIGHT, ROOM, SHANK, THIGH
+from footfall.control.scale import ARMS, LEG, MASS, SCALE_WIDTH, STANCE, WEIGHT
+
+_GRAVITY = 9.81  # m/s², of a body on its own; the world's is read while it runs
+_BETWEEN = 0.04  # of the leg: room between the feet when they pass
+_HIPS = 0.75  # of the hips' distance: wide hips walk wide
+_LIGHT = 4.0  # arms that weigh this much less than legs, by inertia, swing freely
+
+
+def scale_of(body: Body, legs: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The table `scale` (control/scale.py).
+
+    Args:
+        body: The body.
+        legs: (2, LEG_WIDTH) its legs in numbers (control/leg.py).
+    """
+    scale = np.zeros(SCALE_WIDTH)
+    scale[MASS], scale[WEIGHT] = body.mass, body.mass * _GRAVITY
+    scale[LEG] = np.mean([_length(row) for row in legs])
+    scale[STANCE] = max(
+        float(legs[:, ROOM].sum()) + _BETWEEN * scale[LEG], _HIPS * _hips_apart(body)
+    )
+    scale[ARMS] = _arm_swing(body)
+    return scale
+
+
+def _length(row: NDArray[np.float64]) -> float:
+    """Hip to sole of a straight leg, m."""
+    thigh, shank = row[THIGH : THIGH + 2], row[SHANK : SHANK + 2]
+    return float(np.hypot(*thigh) + np.hypot(*shank) + row[ANKLE_HEIGHT])
+
+
+def _hips_apart(body: Body) -> float:
+    """Distance of the hips, m."""
+    thighs = [body.part(side + "Thigh") for side in "lr"]
+    return sum(abs(thigh.at[1]) for thigh in thighs if thigh is not None)
+
+
+def _arm_swing(body: Body) -> float:
+    """1 for arms that are light beside the legs, less for heavy ones."""
+    arms, legs = (
+        [_hanging(body, link.name) for side in "lr" if (link := body.part(side + stem)) is not None]
+        for stem in ("Arm", "Thigh")
+    )
+    if not arms or not legs:
+        return 1.0
+    return min(1.0, float(np.mean(legs)) / (_LIGHT * max(arms)))
+
+
+def _hanging(body: Body, name: str) -> float:
+    """Moment about a joint's pitch axis of all that hangs on it, straight down, kg m²."""
+    places = {name: np.zeros(3)}
+    total = 0.0
+    for link in body.links:
+        if link.parent in places:
+            places[link.name] = places[link.parent] + np.array(link.at)
+        if link.name in places:
+            x, _, z = places[link.name] + np.array(link.com)
+            total += link.inertia[1] + link.mass * (x * x + z * z)
+    return total
