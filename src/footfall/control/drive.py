@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, heading, to_heading
-from footfall.control.leg import ANKLE, BACK, FRONT, HALF_WIDTH, HIP
+from footfall.control.leg import ANKLE, ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, HIP
 from footfall.control.opcodes import (
     DRIVE_GAINS_CV,
     DRIVE_GAINS_SIDE_CD,
@@ -17,7 +17,7 @@ from footfall.control.opcodes import (
     DRIVE_SPEED,
     DRIVE_WIDTH_DISTANCE,
 )
-from footfall.control.pendulum import sole_middle
+from footfall.control.pendulum import LOWEST, sole_middle
 from footfall.control.place import place_point
 from footfall.control.pose import PITCH, arg
 from footfall.control.scale import LEG, MASS, gravity, natural_time
@@ -94,8 +94,25 @@ def push_off(c, leg, fx, fy):
             mx, my, mz = -rz * fy, rz * fx, rx * fy - ry * fx
             torque = -(c.xaxis[jnt, 0] * mx + c.xaxis[jnt, 1] * my + c.xaxis[jnt, 2] * mz)
             if k == ANKLE:
-                torque = within_sole(c, leg, axis, torque)
+                torque = within_sole(c, leg, axis, torque) + c.scale[19] * held(c, leg, jnt)
             c.tau[dof] += torque
+
+
+@njit
+def held(c, leg, jnt):
+    """The ankle's torque that a foot needs to stand still while the ground's force goes by its ankle.
+
+    That force points from the sole's middle to the centre of mass; the higher the ankle, the farther
+    off it passes.
+    """
+    x, y = sole_middle(c, leg)
+    low = c.legs[leg, ANKLE_HEIGHT]
+    high = max(LOWEST * c.scale[LEG], c.com[2] - c.xanchor[jnt, 2] + low)
+    load = max(0.0, c.foot_load[leg])
+    fx, fy = load * (c.com[0] - x) / high, load * (c.com[1] - y) / high
+    # r x F with r = (0, 0, -low), turned round: what the ankle gives against the ground
+    mx, my = low * fy, -low * fx
+    return -(c.xaxis[jnt, 0] * mx + c.xaxis[jnt, 1] * my)
 
 
 @njit
@@ -103,6 +120,6 @@ def within_sole(c, leg, axis, torque):
     """An ankle's torque, bounded by what its load can answer inside the sole."""
     load = max(0.0, c.foot_load[leg])
     if axis == PITCH:
-        return min(SOLE * load * c.legs[leg, FRONT], max(-SOLE * load * c.legs[leg, BACK], torque))
-    most = EDGE * load * c.legs[leg, HALF_WIDTH]
+        return min(c.scale[20] * load * c.legs[leg, FRONT], max(-c.scale[20] * load * c.legs[leg, BACK], torque))
+    most = c.scale[14] * load * c.legs[leg, HALF_WIDTH]
     return min(most, max(-most, torque))

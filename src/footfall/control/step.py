@@ -55,20 +55,20 @@ def step_seconds(c):
 @njit
 def clearance(c):
     """How far apart the middles of two feet beside each other must be, m."""
-    return c.legs[0, ROOM] + c.legs[1, ROOM] + MARGIN * c.scale[LEG]
+    return c.legs[0, ROOM] + c.legs[1, ROOM] + c.scale[12] * c.scale[LEG]
 
 
 @njit
 def length_of_feet(c):
     """How far apart the middles of two feet behind each other must be, m."""
     both = c.legs[0, FRONT] + c.legs[0, BACK] + c.legs[1, FRONT] + c.legs[1, BACK]
-    return 0.5 * both + MARGIN * c.scale[LEG]
+    return c.scale[17] * 0.5 * both + c.scale[12] * c.scale[LEG]
 
 
 @njit
 def kept_clear(c, x, y):
     """The place nearest to (x, y) where a foot can land beside, before or behind the stance foot."""
-    clear, long, cross = clearance(c), length_of_feet(c), CROSS * c.scale[LEG]
+    clear, long, cross = clearance(c), length_of_feet(c), c.scale[11] * c.scale[LEG]
     if y >= clear:
         return x, y
     if max(0.0, long - abs(x)) + max(0.0, -cross - y) < clear - y:  # crossing over misses by less
@@ -83,7 +83,7 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
     if act[STEP_TO_X] >= 0:
         x, y = into_frame(frame, c.reg[act[STEP_TO_X]], c.reg[act[STEP_TO_Y]])
         x, y = kept_clear(c, x, y)
-        return x, y, 0.0
+        return x, y, 0.0, 0.0
     side = arg(c, act[STEP_SIDE], 0.0)
     width = max(clearance(c), arg(c, act[STEP_WIDTH_DISTANCE], WIDTH * size))
     d, d_side, ahead, out = landing(
@@ -99,7 +99,8 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
     )
     reach = arg(c, act[STEP_REACH_DISTANCE], REACH * size)
     x, y = kept_clear(c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out)))
-    return x, y, max(0.0, y - d_side - out)
+    surprise = abs(d_side + out - width) + c.scale[21] * abs(d + ahead - speed * seconds)
+    return x, y, max(0.0, y - d_side - out), surprise
 
 
 @njit
@@ -113,7 +114,7 @@ def out_of_the_way(c, x, y):
     """The path's y with the swing foot kept clear of the stance foot while it passes, frame of the step."""
     long = length_of_feet(c)
     beyond = min(1.0, max(0.0, 2.0 * (abs(x) / long - 1.0)))
-    return max(y, clearance(c) - beyond * (clearance(c) + CROSS * c.scale[LEG]))
+    return max(y, clearance(c) - beyond * (clearance(c) + c.scale[11] * c.scale[LEG]))
 
 
 @njit
@@ -153,7 +154,7 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
         seconds: How long it takes.
     """
     u = min(1.0, t / seconds)
-    s = eased(u)
+    s = eased(u) + c.scale[23] * (u * u * (3.0 - 2.0 * u) - eased(u))
     size = c.scale[LEG]
     middle = 0.5 * (c.legs[leg, FRONT] - c.legs[leg, BACK])  # the sole's middle is ahead of the ankle
     lift_x, lift_y = into_frame(frame, row[LIFT_X], row[LIFT_Y])
@@ -164,10 +165,10 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     lx, ly = out_of_frame(frame, x, y)
     first, last, bump = obstacle(c, row[LIFT_X], row[LIFT_Y], lx, ly)
     begin = row[LIFT_Z] - row[LIFT_DIP] - first
-    end = c.legs[leg, ANKLE_HEIGHT] - PRESS * size
+    end = c.legs[leg, ANKLE_HEIGHT] - c.scale[7] * size
     late = max(0.0, t - seconds) / natural_time(c)
     above = begin + s * (end - begin) + 4.0 * u * (1.0 - u) * arg(c, act[STEP_HEIGHT_LIFT], LIFT * size)
-    above += dip(c, leg) + arg(c, act[STEP_SHIFT_UP], 0.0) - SINK * size * late
+    above += c.scale[13] * dip(c, leg) + arg(c, act[STEP_SHIFT_UP], 0.0) - c.scale[8] * size * late
     # over an edge the foot rises early and comes down late
     over = bump * min(1.0, 4.0 * u, 8.0 * (1.0 - u))
     return wx, wy, first + s * (last - first) + over + above
@@ -183,14 +184,16 @@ def step(c, side, s):
     if row[STARTED] == 0.0:
         row[STARTED] = 1.0
         row[LIFT_X], row[LIFT_Y], row[LIFT_Z] = place_point(c, JOINT_PLACES + c.ankle_joint[leg])
-        row[LIFT_DIP] = dip(c, leg)
+        row[LIFT_DIP] = c.scale[13] * dip(c, leg)
     now = c.now[0]
     seconds, t = step_seconds(c), c.clock[now]
     frame = step_frame(c, leg)
-    x, y, missed = land_at(c, act, leg, frame, speed, seconds, max(0.0, seconds - t))
+    x, y, missed, surprise = land_at(c, act, leg, frame, speed, seconds, max(0.0, seconds - t))
     # a step that the other leg is in the way of makes room for the next one, which can go there
     if t < seconds:
-        c.clock[now] += c.step[0] * min(MOST_HURRY, HURRY * missed / c.scale[LEG])
+        rush = min(c.scale[10], c.scale[9] * missed / c.scale[LEG])
+        rush += min(c.scale[16], c.scale[15] * max(0.0, surprise / c.scale[LEG] - c.scale[18]))
+        c.clock[now] += c.step[0] * rush
     swing_leg(c, act, row, leg, frame, x, y, t, seconds)
 
 
@@ -213,20 +216,20 @@ def swing_leg(c, act, row, leg, frame, x, y, t, seconds):
         c, leg, ux - hx - GLANCE * vx, uy - hy - GLANCE * vy, uz - hz - GLANCE * vz, yaw
     )
     wx, wy, wz = rotation_error(then, now)
-    rate = bounded(wx), bounded(wy), bounded(wz)
+    rate = bounded(c, wx), bounded(c, wy), bounded(c, wz)
     joint = c.leg_joints[leg, HIP]
     gains = c.joint_gain[joint]
     kp, kd = (gains[0], gains[1], gains[2]), (gains[3], gains[4], gains[5])
     thigh = c.joint_child[joint]
     fx, fy, fz = turn_towards(c, thigh, now, rate, kp, kd)
     turn_by(c, part_of(c, thigh), joint, fx, fy, fz, 1.0, kd)
-    bend(c, leg, knee, bounded(knee_then - knee))
+    bend(c, leg, knee, bounded(c, knee_then - knee))
 
 
 @njit
-def bounded(turn):
+def bounded(c, turn):
     """A rate from a turn during GLANCE, rad/s."""
-    return min(FASTEST, max(-FASTEST, turn / GLANCE))
+    return min(c.scale[5], max(-c.scale[5], turn / GLANCE))
 
 
 @njit

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body
-from footfall.control.leg import ANKLE_HEIGHT, ROOM, SHANK, THIGH
+from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, ROOM, SHANK, THIGH
 from footfall.control.scale import ARMS, LEG, MASS, SCALE_WIDTH, STANCE, WEIGHT
 
 _GRAVITY = 9.81  # m/s², of a body on its own; the world's is read while it runs
@@ -25,10 +25,20 @@ def scale_of(body: Body, legs: NDArray[np.float64]) -> NDArray[np.float64]:
     scale = np.zeros(SCALE_WIDTH)
     scale[MASS], scale[WEIGHT] = body.mass, body.mass * _GRAVITY
     scale[LEG] = np.mean([_length(row) for row in legs])
-    scale[STANCE] = max(
-        float(legs[:, ROOM].sum()) + _BETWEEN * scale[LEG], _HIPS * _hips_apart(body)
-    )
+    import os
+
+    e = [float(x) for x in os.environ.get("ST", ".02,.2,.15,.75").split(",")]
+    wide, long, tall = legs[:, ROOM].sum(), np.mean(legs[:, FRONT] + legs[:, BACK]), legs[:, ANKLE_HEIGHT].max()
+    scale[STANCE] = max(wide + e[0] * scale[LEG] + e[1] * long + e[2] * tall, e[3] * _hips_apart(body))
     scale[ARMS] = _arm_swing(body)
+    import os
+
+    knobs = [12.0, 0.995, 0.012, 0.2, 3.0, 1.5, 0.05, 0.012, 1.0, 0.6, 0.0, 1.5, 1.0, 0.1, 1.0, 0.8, 0.0, 0.15, 0.0, 0.0]
+    for word in os.environ.get("KNOBS", "").split(","):
+        if word:
+            k, v = word.split("=")
+            knobs[int(k)] = float(v)
+    scale[5:] = knobs
     return scale
 
 
