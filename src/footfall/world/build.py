@@ -10,7 +10,7 @@ import numpy as np
 
 from footfall.body.masks import WORLD
 from footfall.quiet import keep_warnings
-from footfall.world.build_props import add_props
+from footfall.world.build_props import OWN_FRICTION, add_props
 from footfall.world.ground import BUMP_FLOOR, Ground
 from footfall.world.look import GROUND_MATERIAL, add_look
 from footfall.world.world import World
@@ -50,7 +50,7 @@ def add_world(spec: Any, world: World, *, look: bool = True, planar: bool = Fals
     add_props(spec, world.props, planar)
     if world.friction is not None:
         for geom in spec.worldbody.find_all(mujoco.mjtObj.mjOBJ_GEOM):
-            if geom.contype == WORLD and geom.priority == 0:
+            if geom.contype == WORLD and geom.priority != OWN_FRICTION:
                 geom.friction = [world.friction, geom.friction[1], geom.friction[2]]
 
 

@@ -9,6 +9,7 @@ import mujoco
 from footfall.body.masks import WORLD
 from footfall.world.props import PREFIX, Prop
 
+OWN_FRICTION = 1  # contact priority of a prop that has its own
 COLOR = (0.62, 0.55, 0.45, 1.0)
 
 
@@ -39,7 +40,7 @@ def add_props(spec: Any, props: tuple[Prop, ...], planar: bool = False) -> None:
         )
         if prop.friction is not None:
             geom.friction = [prop.friction, geom.friction[1], geom.friction[2]]
-            geom.priority = 1  # else the larger friction of the two sides counts
+            geom.priority = OWN_FRICTION  # else the larger friction of the two sides counts
 
 
 def _add_joints(body: Any, name: str, planar: bool) -> None:
