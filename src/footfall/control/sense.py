@@ -25,12 +25,14 @@ KINDS = (
     "near",
     "body",
     "thing",
+    "swSide",
 )
 PLACE_ATTRS = (
     "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate",
     "drift", "ahead", "aside",
 )  # fmt: skip
-TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY, THING = range(14)
+TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY = range(13)
+THING, SW_SIDE = 13, 14
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)
 THING_ATTRS = (
     "height", "x", "y", "speed", "side", "rise", "yaw", "distance", "bearing", "deep", "wide", "tall", "held",
@@ -115,6 +117,19 @@ def nearness(c, geom):
 
 
 @njit
+def phase_share(c, frame):
+    """phi: how much of a phase has passed; of what it calls where it has no length itself."""
+    lasts = c.phases[c.frame_phase[frame], 1]
+    if lasts >= 0:
+        length = c.reg[lasts]
+        return min(1.0, c.clock[frame] / length) if length > 0.0 else 0.0
+    for k in range(frame + 1, c.depth[0] + 1):
+        if c.lasting[k] > 0.0:
+            return min(1.0, c.clock[k] / c.lasting[k])
+    return 0.0
+
+
+@njit
 def sense(c, side, row, frame):
     """The value of a sense row.
 
@@ -128,13 +143,13 @@ def sense(c, side, row, frame):
     if kind == TIME:
         return c.clock[frame]
     if kind == PHI:
-        lasts = c.phases[c.frame_phase[frame], 1]
-        length = c.reg[lasts] if lasts >= 0 else 0.0
-        return min(1.0, c.clock[frame] / length) if length > 0.0 else 0.0
+        return phase_share(c, frame)
     if kind == COMPLETE:
         return float(c.returned[frame])
     if kind == RETURNS:
         return float(c.returns[frame])
+    if kind == SW_SIDE:  # of what runs innermost: a caller's own sides do not swap
+        return 1.0 if c.frame_side[c.depth[0]] == 1 else -1.0
     if kind == MOTION:
         return motion(c)
     if kind == KEY:

@@ -117,6 +117,7 @@ FIELDS: dict[str, Any] = {
     "goal_frame": _f1,  # (5,) seconds between rows, weights, trunk
     # the State: views of two flat buffers
     "clock": _f1,
+    "lasting": _f1,
     "frame_args": _f2,
     "scratch": _f2,
     "servo": _f2,

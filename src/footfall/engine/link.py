@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.learn import ROW
+from footfall.control.opcodes import VPD_BY_JOINT
 from footfall.control.place import HAND_PLACES, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.control.virtual import PATH
@@ -178,6 +179,7 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
                 if statement.op in ("ik", "vf"):  # they move a point: the hand, not the forearm's centre
                     for k, hand in hands.items():
                         act[REFS + k] = HAND_PLACES + hand if hand >= 0 else act[REFS + k]
+    _merge_spine(program, anatomy, table)
     for row, s in enumerate(_learners(program)):
         table[:, s, ROW] = row
     joints = [joint for chain in paths for joint, _ in chain]
@@ -188,6 +190,18 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
         "path_joint": np.array(joints or [0], np.int32),
         "path_sign": np.array(signs or [0], np.int32),
     }
+
+
+def _merge_spine(program: Program, anatomy: Anatomy, table: NDArray[np.int32]) -> None:
+    """On a body with one spine joint, targets of a phase for two of them are one: the last."""
+    if anatomy.body.joint("waist") != anatomy.body.joint("lTorso2uTorso"):
+        return
+    joint = anatomy.joint("waist")
+    servo = opcodes()["vpd"]
+    for phase in np.asarray(program.phases).reshape(-1, 12):
+        rows = range(int(phase[4]), int(phase[5]))
+        same = [s for s in rows if table[0, s, 0] == servo and table[0, s, VPD_BY_JOINT] == joint]
+        table[:, same[:-1], 0] = SKIP
 
 
 def _learners(program: Program) -> list[int]:

@@ -38,6 +38,7 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
     """Names and shapes of the float64 views."""
     return {
         "clock": (DEPTH,),  # seconds in the phase, per frame
+        "lasting": (DEPTH,),  # how long the phase lasts, s; 0 without LASTS, and before its first tick
         "frame_args": (DEPTH, max(1, n.frame)),  # arguments, per frame
         "scratch": (max(1, n.statements), 12),  # a row per statement, zeroed when its phase begins
         "servo": (n.dofs, 7),  # target, kp, kd, on, feedback cd, cv, place (control/pose.py)

@@ -194,7 +194,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "E057",
         "phi without LASTS",
         "phi runs from 0 to 1 while a phase lasts, and curves run over phi; both need 'PHASE name "
-        "LASTS seconds'.",
+        "LASTS seconds', or a DO whose skill has such phases.",
     ),
     (
         "E058",

@@ -30,7 +30,10 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "ramp(x, rate, from)",
         "follows x by at most rate a second; begins at from when its phase begins",
     ),
-    "curve": ("curve(0: a, .5: b, 1: c)", "straight lines through points over `phi`, in a phase with LASTS"),
+    "curve": (
+        "curve(0: a, .5: b, 1: c)",
+        "straight lines through points over `phi`, in a phase with LASTS or one that calls a skill",
+    ),
 }
 
 GRAMMAR = """\

@@ -8,7 +8,11 @@ from .program import Sense
 # name -> (kind of number, meaning)
 PLAIN: dict[str, tuple[str, str]] = {
     "time": ("time", "seconds since the phase began"),
-    "phi": ("number", "how much of a LASTS phase has passed, from 0 to 1"),
+    "phi": (
+        "number",
+        "how much of a LASTS phase has passed, from 0 to 1; without LASTS, that of the skill it calls",
+    ),
+    "swSide": ("number", "1 while the left leg swings, -1 while the right one does"),
     "complete": ("truth", "whether the skill called in this phase has returned"),
     "returns": ("number", "how often the skill called in this phase has returned"),
     "motion": (
