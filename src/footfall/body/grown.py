@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
 from footfall.body.grow import Limb, grow
+from footfall.body.parse import body_of
 from footfall.body.proportions import HEAD, Proportions
+from footfall.body.schema import Body
 from footfall.body.strength import ROLL_OF_FOOT, YAW, root_strength, rotor_inertia, strength
+from footfall.body.tables import read_text
 
 # role -> axis -> range; a foot has no yaw, a knee bends one way
 _FREE = (-0.6, 0.6)
@@ -79,6 +83,12 @@ def body_text(proportions: Proportions, title: str) -> str:
     thick = _room_between_legs(limbs)
     pieces += [_link(limbs, limb, leg, thick, proportions.backward_knees) for limb in limbs]
     return "\n".join([*pieces, _start(limbs, leg, proportions.backward_knees)])
+
+
+def grown_body(proportions: Proportions, name: str) -> Body:
+    """A body with these proportions, without a file."""
+    path = Path(f"{name}.toml")
+    return body_of(read_text(body_text(proportions, name), str(path)), path)
 
 
 def _room_between_legs(limbs: Sequence[Limb]) -> float:

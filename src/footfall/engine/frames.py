@@ -59,6 +59,7 @@ def begin_phase(c, frame, phase):
     """Put a frame at the start of a phase; what its statements and transitions remembered is gone."""
     c.frame_phase[frame] = phase
     c.clock[frame] = 0.0
+    c.lasting[frame] = 0.0
     c.ran[frame] = 0
     c.returned[frame] = 0
     c.returns[frame] = 0
@@ -73,6 +74,13 @@ def begin_phase(c, frame, phase):
         for k in range(c.transitions[t, T_CODE0], c.transitions[t, T_CODE1]):
             if c.code[k, 0] >= COUNT:
                 c.counters[c.code[k, 2] + (1 if c.code[k, 0] == BEGIN else 0)] = 0.0
+
+
+@njit
+def note_length(c, frame):
+    """Keep how long a frame's phase lasts: its register shows that only while the frame's window is open."""
+    register = c.phases[c.frame_phase[frame], LASTS]
+    c.lasting[frame] = c.reg[register] if register >= 0 else 0.0
 
 
 @njit

@@ -38,6 +38,7 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
     """Names and shapes of the float64 views."""
     return {
         "clock": (DEPTH,),  # seconds in the phase, per frame
+        "lasting": (DEPTH,),  # how long the phase lasts, s; 0 without LASTS, and before its first tick
         "frame_args": (DEPTH, max(1, n.frame)),  # arguments, per frame
         "scratch": (max(1, n.statements), 12),  # a row per statement, zeroed when its phase begins
         "servo": (n.dofs, 7),  # target, kp, kd, on, feedback cd, cv, place (control/pose.py)
@@ -64,6 +65,8 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "heard": (2 * n.learns, 4, BINS),  # sums of the feedback torque on the last visit, and ticks
         "com": (3,),
         "com_velocity": (4,),  # and whether it is this tick's
+        "grips": (2, 5),  # what the hands hold (control/grasp.py)
+        "burden": (2,),  # N that each hand bears
     }
 
 
