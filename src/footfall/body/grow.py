@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from footfall.body.proportions import HEAD, Proportions
 
 DENSITY = 900.0  # kg/m³
+_SOLE = 0.2  # of a foot's length: the thickest that its sole is; a higher ankle stands on a shaft
+_SHAFT = 0.7  # of the shank's thickness
 F64 = NDArray[np.float64]
 
 
@@ -26,6 +28,7 @@ class Limb:
         kind: box, capsule or ellipsoid.
         middle: The solid's middle in its own frame, m.
         size: Whole lengths along x, y, z, m (a capsule's are its thickness and length along z).
+        shaft: Thickness and length of a cylinder from the joint down to the solid, m; 0, 0 without one.
     """
 
     name: str
@@ -36,22 +39,43 @@ class Limb:
     kind: str
     middle: tuple[float, float, float]
     size: tuple[float, float, float]
+    shaft: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def _solids(self) -> tuple[tuple[float, F64, F64], ...]:
+        """Mass, moments and middle of the solid and of its shaft."""
+        thick, long = self.shaft
+        own, shaft = _solid(self.kind, self.size), _solid("capsule", (thick, thick, long))
+        return (*own, np.array(self.middle)), (*shaft, np.array([0.0, 0.0, -0.5 * long]))
 
     @property
     def mass(self) -> float:
-        """Of its solid, kg: a box, an ellipsoid, or (for a capsule) a cylinder of its length."""
-        share = {"box": 1.0, "ellipsoid": np.pi / 6, "capsule": np.pi / 4}[self.kind]
-        return float(DENSITY * share * np.prod(self.size))
+        """Of its solids, kg."""
+        return sum(mass for mass, _, _ in self._solids)
+
+    @property
+    def com(self) -> F64:
+        """Its centre of mass in its own frame, (3,) m."""
+        return np.asarray(sum(mass * at for mass, _, at in self._solids) / self.mass)
 
     @property
     def inertia(self) -> F64:
-        """Principal moments about the middle, (3,) kg m²."""
-        x, y, z = np.square(self.size)
-        if self.kind == "box":
-            return self.mass / 12 * np.array([y + z, x + z, x + y])
-        if self.kind == "ellipsoid":
-            return self.mass / 20 * np.array([y + z, x + z, x + y])
-        return self.mass * np.array([x / 16 + z / 12, x / 16 + z / 12, x / 8])
+        """Moments about its centre of mass, along its own axes, (3,) kg m²."""
+        total = np.zeros(3)
+        for mass, moments, at in self._solids:
+            x, y, z = np.square(at - self.com)
+            total += moments + mass * np.array([y + z, x + z, x + y])
+        return total
+
+
+def _solid(kind: str, size: tuple[float, float, float]) -> tuple[float, F64]:
+    """Mass (kg) and moments about the middle (kg m²) of a box, an ellipsoid, or a capsule's cylinder."""
+    share, part = {"box": (1.0, 12), "ellipsoid": (np.pi / 6, 20), "capsule": (np.pi / 4, 0)}[kind]
+    mass = float(DENSITY * share * np.prod(size))
+    x, y, z = np.square(size)
+    if kind == "capsule":
+        return mass, mass * np.array([x / 16 + z / 12, x / 16 + z / 12, x / 8])
+    return mass, mass / part * np.array([y + z, x + z, x + y])
 
 
 def grow(p: Proportions) -> tuple[Limb, ...]:
@@ -120,6 +144,8 @@ def _leg(p: Proportions, side: int) -> list[Limb]:
     thick, thin = p.values["thigh_diameter"][side] * HEAD, p.values["shank_diameter"][side] * HEAD
     hip = p.values["hip"][side] * 0.5 * p.one("pelvis_diameter") * HEAD
     heel = 0.28 * 0.75 * length  # behind the ankle
+    sole = min(ankle, _SOLE * length)
+    shaft = (_SHAFT * min(thin, width), ankle - sole)
     return [
         Limb(
             f"{letter}Thigh", "thigh", word, "pelvis", (0, out * hip, 0), "capsule",
@@ -131,10 +157,10 @@ def _leg(p: Proportions, side: int) -> list[Limb]:
         ),
         Limb(
             f"{letter}Foot", "foot", word, f"{letter}Shank", (0, 0, -shank), "box",
-            (0.375 * length - heel, 0, -0.5 * ankle), (0.75 * length, width, ankle),
+            (0.375 * length - heel, 0, 0.5 * sole - ankle), (0.75 * length, width, sole), shaft,
         ),
         Limb(
-            f"{letter}Toes", "toe", word, f"{letter}Foot", (0.75 * length - heel, 0, -0.67 * ankle), "box",
-            (0.125 * length, 0, 0), (0.25 * length, width, 0.66 * ankle),
+            f"{letter}Toes", "toe", word, f"{letter}Foot", (0.75 * length - heel, 0, 0.33 * sole - ankle), "box",
+            (0.125 * length, 0, 0), (0.25 * length, width, 0.66 * sole),
         ),
     ]  # fmt: skip

@@ -109,7 +109,7 @@ def _link(limbs: Sequence[Limb], limb: Limb, leg: float, thick: float, backward:
         lines += [f'parent = "{limb.parent}"', f"at = {_numbers(limb.at)}"]
     lines += [
         f"mass = {limb.mass:.6g}",
-        f"com = {_numbers(limb.middle)}",
+        f"com = {_numbers(limb.com.tolist())}",
         f"inertia = {_numbers(limb.inertia.tolist())}",
     ]
     for axis, (low, high) in _RANGES.get(limb.role, {}).items():
@@ -139,7 +139,15 @@ def _shape(limb: Limb, thick: float) -> str:
             f"radius = {radius:.5g}, {look} }}"
         )
     kind = "ellipsoid" if limb.role not in ("foot", "toe") else "box"
-    return f'{{ kind = "{kind}", at = {_numbers(limb.middle)}, size = {_numbers(limb.size)}, {look} }}'
+    text = f'{{ kind = "{kind}", at = {_numbers(limb.middle)}, size = {_numbers(limb.size)}, {look} }}'
+    if limb.shaft[1] < 0.01:  # nothing to see
+        return text
+    radius = min(0.5 * limb.shaft[0], 0.45 * limb.shaft[1], 0.5 * thick)
+    ends = (0.0, 0.0, -radius), (0.0, 0.0, radius - limb.shaft[1])
+    return (
+        f'{text}, {{ kind = "capsule", from = {_numbers(ends[0])}, to = {_numbers(ends[1])}, '
+        f"radius = {radius:.5g}, {look} }}"
+    )
 
 
 def _start(limbs: Sequence[Limb], leg: float, backward: bool) -> str:

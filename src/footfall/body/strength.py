@@ -61,7 +61,7 @@ def carried_inertia(limbs: Sequence[Limb], name: str) -> float:
         if limb.parent in below:
             below.add(limb.name)
         if limb.name in below:
-            x, _, z = where[limb.name] + np.array(limb.middle) - where[name]
+            x, _, z = where[limb.name] + limb.com - where[name]
             total += float(limb.inertia[1] + limb.mass * (x * x + z * z))
     return total
 
@@ -74,16 +74,24 @@ def strength(limbs: Sequence[Limb], limb: Limb, leg: float) -> Strength:
         limb: The link.
         leg: Hip to sole, m.
     """
-    weight = GRAVITY * sum(one.mass for one in limbs)
+    weight, arm = GRAVITY * sum(one.mass for one in limbs), lever(limbs, leg)
     of_weight, of_inertia, limit = _RULES[limb.role]
     inertia = carried_inertia(limbs, limb.name) if of_inertia else 0.0
-    kp = max(of_weight * weight * leg, of_inertia * inertia * GRAVITY / leg)
+    kp = max(of_weight * weight * arm, of_inertia * inertia * GRAVITY / leg)
     return Strength(kp, damping(kp, leg), limit * kp)
+
+
+def lever(limbs: Sequence[Limb], leg: float) -> float:
+    """What the weight acts on, m: the leg, or the height of the centre of mass where that is greater."""
+    where = places(limbs)
+    mass = sum(one.mass for one in limbs)
+    above = sum(one.mass * float(where[one.name][2] + one.com[2]) for one in limbs) / mass
+    return max(leg, leg + above)
 
 
 def root_strength(limbs: Sequence[Limb], leg: float) -> tuple[float, float]:
     """Stiffness and damping of the servo on the root, N m/rad and N m s/rad."""
-    kp = _ROOT * GRAVITY * sum(one.mass for one in limbs) * leg
+    kp = _ROOT * GRAVITY * sum(one.mass for one in limbs) * lever(limbs, leg)
     return kp, damping(kp, leg)
 
 

@@ -7,13 +7,12 @@ on it take away, is closed by the stance hip.
 from __future__ import annotations
 
 from footfall.control.compile import njit
-from footfall.control.leg import BACK, FRONT, HALF_WIDTH
 from footfall.control.opcodes import VPD_CLOSE_JOINT, VPD_CLOSE_SHARED, VPD_KD, VPD_KP, VPD_PART, VPD_YAW_KP
 from footfall.control.pose import ON
 from footfall.control.vpd import world_servo
 
 ASKED, JOINT, SHARED, TORQUE, PART = 0, 1, 2, 3, 6  # columns of `closing`; the torque takes three
-ALONE, BY_LOAD, GROUNDED, PLANTED = 0.0, 1.0, 2.0, 3.0  # of `closing[SHARED]`: nothing, or the words of `.close`
+ALONE, BY_LOAD, GROUNDED = 0.0, 1.0, 2.0  # of `closing[SHARED]`: nothing, or the words of `.close`
 LOADED = 20.0  # newtons on both feet together below which the body counts as flying
 
 
@@ -109,7 +108,7 @@ def close_root(c):
     part = int(c.closing[PART])
     stance = c.joint_side[joint]
     other = c.hip_joint[1 - stance]
-    if c.closing[SHARED] >= GROUNDED and c.foot_load[0] + c.foot_load[1] <= LOADED:
+    if c.closing[SHARED] == GROUNDED and c.foot_load[0] + c.foot_load[1] <= LOADED:
         return  # nothing to push against: the torque would only throw the leg about
     x, y, z = -c.closing[TORQUE], -c.closing[TORQUE + 1], -c.closing[TORQUE + 2]
     for k in range(c.root_joints.shape[0]):
@@ -117,17 +116,7 @@ def close_root(c):
             tx, ty, tz = joint_torque_vector(c, c.root_joints[k])
             x, y, z = x - tx, y - ty, z - tz
     share = stance_share(c, stance) if c.closing[SHARED] != ALONE else 1.0
-    add_joint_torque(c, joint, share * x, share * y, gripped(c, stance, share * z))
+    add_joint_torque(c, joint, share * x, share * y, share * z)
     if share < 1.0:
         rest = 1.0 - share
-        add_joint_torque(c, other, rest * x, rest * y, gripped(c, 1 - stance, rest * z))
-
-
-@njit
-def gripped(c, leg, turn):
-    """A torque about the vertical through a leg, bounded for `planted` by what would spin its foot, N m."""
-    if c.closing[SHARED] != PLANTED:
-        return turn
-    sole = c.legs[leg, FRONT] + c.legs[leg, BACK] + 2.0 * c.legs[leg, HALF_WIDTH]
-    most = c.scale[22] * sole * max(0.0, c.foot_load[leg])
-    return min(most, max(-most, turn))
+        add_joint_torque(c, other, rest * x, rest * y, rest * z)

@@ -94,7 +94,7 @@ def push_off(c, leg, fx, fy):
             mx, my, mz = -rz * fy, rz * fx, rx * fy - ry * fx
             torque = -(c.xaxis[jnt, 0] * mx + c.xaxis[jnt, 1] * my + c.xaxis[jnt, 2] * mz)
             if k == ANKLE:
-                torque = within_sole(c, leg, axis, torque) + c.scale[19] * held(c, leg, jnt)
+                torque = within_sole(c, leg, axis, torque) + held(c, leg, jnt)
             c.tau[dof] += torque
 
 
@@ -120,6 +120,6 @@ def within_sole(c, leg, axis, torque):
     """An ankle's torque, bounded by what its load can answer inside the sole."""
     load = max(0.0, c.foot_load[leg])
     if axis == PITCH:
-        return min(c.scale[20] * load * c.legs[leg, FRONT], max(-c.scale[20] * load * c.legs[leg, BACK], torque))
-    most = c.scale[14] * load * c.legs[leg, HALF_WIDTH]
+        return min(SOLE * load * c.legs[leg, FRONT], max(-SOLE * load * c.legs[leg, BACK], torque))
+    most = EDGE * load * c.legs[leg, HALF_WIDTH]
     return min(most, max(-most, torque))

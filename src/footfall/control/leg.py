@@ -21,7 +21,7 @@ def knee_angle(c, leg, distance):
     row = c.legs[leg]
     ax, az, bx, bz = row[THIGH], row[THIGH + 1], row[SHANK], row[SHANK + 1]
     a, b = math.sqrt(ax * ax + az * az), math.sqrt(bx * bx + bz * bz)
-    far = min(distance, c.scale[6] * (a + b))
+    far = min(distance, STRETCH * (a + b))
     cos = (far * far - a * a - b * b) / (2.0 * a * b)
     # the hinge's zero need not be the straight leg: links may be set off
     offset = math.atan2(bx, -bz) - math.atan2(ax, -az)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
-from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity
-from footfall.control.leg import ANKLE, BACK, FRONT, HIP
+from footfall.control.kinematics import com_velocity, ground_height, heading
+from footfall.control.leg import BACK, FRONT
 from footfall.control.place import JOINT_PLACES, place_point
-from footfall.control.scale import LEG, MASS, gravity
+from footfall.control.scale import LEG, gravity
 
 LOWEST = 0.3  # of the leg: a centre of mass below this is taken to be at this height
 
@@ -81,27 +81,6 @@ def width_offset(omega, seconds):
 
 
 @njit
-def without_leg(c, leg, share):
-    """Place and velocity of the centre of mass of all but a leg, world (x, y, vx, vy).
-
-    A leg that swings runs ahead of the body; where it lands must not count its own way as the body's.
-    """
-    vx, vy, _ = com_velocity(c)
-    whole = c.scale[MASS]
-    x, y, vx, vy = whole * c.com[0], whole * c.com[1], whole * vx, whole * vy
-    rest = whole
-    for k in range(HIP, ANKLE + 1):
-        body = c.joint_child[c.leg_joints[leg, k]]
-        # a foot takes its toes along
-        mass = share * (c.body_subtreemass[body] if k == ANKLE else c.body_mass[body])
-        at = c.subtree_com[body] if k == ANKLE else c.xipos[body]
-        ux, uy, _ = point_velocity(c, body, at[0], at[1], at[2])
-        x, y, vx, vy = x - mass * at[0], y - mass * at[1], vx - mass * ux, vy - mass * uy
-        rest -= mass
-    return x / rest, y / rest, vx / rest, vy / rest
-
-
-@njit
 def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_factor):
     """Where the body is when the step ends, and how far from there the foot's middle should land.
 
@@ -121,9 +100,9 @@ def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_fact
     """
     g = gravity(c)
     _, _, cos, sin, sign = frame
-    x, y, vx, vy = without_leg(c, 0 if sign > 0.0 else 1, c.scale[24])
+    vx, vy, _ = com_velocity(c)
     v, v_side = cos * vx + sin * vy, sign * (cos * vy - sin * vx)
-    d, side = into_frame(frame, x, y)
+    d, side = into_frame(frame, c.com[0], c.com[1])
     height = max(LOWEST * c.scale[LEG], c.com[2] - ground_height(c, frame[0], frame[1]))
     omega = math.sqrt(g / height)
     d, v = swung(omega, d, v, remaining)

@@ -12,7 +12,7 @@ from footfall.control.compile import njit
 
 # columns of `scale`: kg, N, m (hip to sole), m (between the feet), share of an arm's swing
 MASS, WEIGHT, LEG, STANCE, ARMS = 0, 1, 2, 3, 4
-SCALE_WIDTH = 5 + 20
+SCALE_WIDTH = 5
 
 
 @njit

@@ -31,12 +31,11 @@ from footfall.control.scale import LEG, natural_time
 from footfall.control.trim import trimmed
 from footfall.control.vpd import turn_by, turn_towards
 
-# columns of the scratch row: where the ankle left the ground, and how far its foot's pitch raised it
-STARTED, LIFT_X, LIFT_Y, LIFT_Z, LIFT_DIP = 0, 1, 2, 3, 4
+STARTED, LIFT_X, LIFT_Y, LIFT_Z = 0, 1, 2, 3  # columns of the scratch row: where the ankle left the ground
 LENGTH = 1  # column of `phases`: the register of its length
 WIDTH, LIFT, REACH = 0.15, 0.055, 0.45  # of the leg: what a step has when its statement says nothing
 MARGIN = 0.012  # of the leg: how far feet stay apart
-CROSS = 0.05  # of the leg: how far the feet may cross, before or behind the stance foot
+CROSS = 0.15  # of the leg: how far the feet may cross, before or behind the stance foot
 PRESS = 0.012  # of the leg: how far below the ground the path ends, so that the foot lands firmly
 SINK = 0.2  # legs per natural time: how fast a late foot goes on down
 HURRY, MOST_HURRY = 3.0, 1.5  # how much faster a step goes per leg length that it must land too far out
@@ -55,20 +54,20 @@ def step_seconds(c):
 @njit
 def clearance(c):
     """How far apart the middles of two feet beside each other must be, m."""
-    return c.legs[0, ROOM] + c.legs[1, ROOM] + c.scale[12] * c.scale[LEG]
+    return c.legs[0, ROOM] + c.legs[1, ROOM] + MARGIN * c.scale[LEG]
 
 
 @njit
 def length_of_feet(c):
     """How far apart the middles of two feet behind each other must be, m."""
     both = c.legs[0, FRONT] + c.legs[0, BACK] + c.legs[1, FRONT] + c.legs[1, BACK]
-    return c.scale[17] * 0.5 * both + c.scale[12] * c.scale[LEG]
+    return 0.5 * both + MARGIN * c.scale[LEG]
 
 
 @njit
 def kept_clear(c, x, y):
     """The place nearest to (x, y) where a foot can land beside, before or behind the stance foot."""
-    clear, long, cross = clearance(c), length_of_feet(c), c.scale[11] * c.scale[LEG]
+    clear, long, cross = clearance(c), length_of_feet(c), CROSS * c.scale[LEG]
     if y >= clear:
         return x, y
     if max(0.0, long - abs(x)) + max(0.0, -cross - y) < clear - y:  # crossing over misses by less
@@ -83,7 +82,7 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
     if act[STEP_TO_X] >= 0:
         x, y = into_frame(frame, c.reg[act[STEP_TO_X]], c.reg[act[STEP_TO_Y]])
         x, y = kept_clear(c, x, y)
-        return x, y, 0.0, 0.0
+        return x, y, 0.0
     side = arg(c, act[STEP_SIDE], 0.0)
     width = max(clearance(c), arg(c, act[STEP_WIDTH_DISTANCE], WIDTH * size))
     d, d_side, ahead, out = landing(
@@ -99,8 +98,7 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
     )
     reach = arg(c, act[STEP_REACH_DISTANCE], REACH * size)
     x, y = kept_clear(c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out)))
-    surprise = abs(d_side + out - width) + c.scale[21] * abs(d + ahead - speed * seconds)
-    return x, y, max(0.0, y - d_side - out), surprise
+    return x, y, max(0.0, y - d_side - out)
 
 
 @njit
@@ -114,7 +112,7 @@ def out_of_the_way(c, x, y):
     """The path's y with the swing foot kept clear of the stance foot while it passes, frame of the step."""
     long = length_of_feet(c)
     beyond = min(1.0, max(0.0, 2.0 * (abs(x) / long - 1.0)))
-    return max(y, clearance(c) - beyond * (clearance(c) + c.scale[11] * c.scale[LEG]))
+    return max(y, clearance(c) - beyond * (clearance(c) + CROSS * c.scale[LEG]))
 
 
 @njit
@@ -127,15 +125,6 @@ def obstacle(c, x0, y0, x1, y1):
         line = first + s * (last - first)
         most = max(most, ground_height(c, x0 + s * (x1 - x0), y0 + s * (y1 - y0)) - line)
     return first, last, most
-
-
-@njit
-def dip(c, leg):
-    """How much higher than over a flat sole an ankle must be because its foot points down or up, m."""
-    if c.planar[0]:
-        return 0.0
-    down = -c.xmat[c.part_body[c.feet[leg]]][6]  # sine of the foot's pitch
-    return max(c.legs[leg, FRONT] * down, -c.legs[leg, BACK] * down)
 
 
 @njit
@@ -154,7 +143,7 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
         seconds: How long it takes.
     """
     u = min(1.0, t / seconds)
-    s = eased(u) + c.scale[23] * (u * u * (3.0 - 2.0 * u) - eased(u))
+    s = eased(u)
     size = c.scale[LEG]
     middle = 0.5 * (c.legs[leg, FRONT] - c.legs[leg, BACK])  # the sole's middle is ahead of the ankle
     lift_x, lift_y = into_frame(frame, row[LIFT_X], row[LIFT_Y])
@@ -164,11 +153,11 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     wx, wy = out_of_frame(frame, px, py)
     lx, ly = out_of_frame(frame, x, y)
     first, last, bump = obstacle(c, row[LIFT_X], row[LIFT_Y], lx, ly)
-    begin = row[LIFT_Z] - row[LIFT_DIP] - first
-    end = c.legs[leg, ANKLE_HEIGHT] - c.scale[7] * size
+    begin = row[LIFT_Z] - first
+    end = c.legs[leg, ANKLE_HEIGHT] - PRESS * size
     late = max(0.0, t - seconds) / natural_time(c)
     above = begin + s * (end - begin) + 4.0 * u * (1.0 - u) * arg(c, act[STEP_HEIGHT_LIFT], LIFT * size)
-    above += c.scale[13] * dip(c, leg) + arg(c, act[STEP_SHIFT_UP], 0.0) - c.scale[8] * size * late
+    above += arg(c, act[STEP_SHIFT_UP], 0.0) - SINK * size * late
     # over an edge the foot rises early and comes down late
     over = bump * min(1.0, 4.0 * u, 8.0 * (1.0 - u))
     return wx, wy, first + s * (last - first) + over + above
@@ -184,16 +173,13 @@ def step(c, side, s):
     if row[STARTED] == 0.0:
         row[STARTED] = 1.0
         row[LIFT_X], row[LIFT_Y], row[LIFT_Z] = place_point(c, JOINT_PLACES + c.ankle_joint[leg])
-        row[LIFT_DIP] = c.scale[13] * dip(c, leg)
     now = c.now[0]
     seconds, t = step_seconds(c), c.clock[now]
     frame = step_frame(c, leg)
-    x, y, missed, surprise = land_at(c, act, leg, frame, speed, seconds, max(0.0, seconds - t))
+    x, y, missed = land_at(c, act, leg, frame, speed, seconds, max(0.0, seconds - t))
     # a step that the other leg is in the way of makes room for the next one, which can go there
     if t < seconds:
-        rush = min(c.scale[10], c.scale[9] * missed / c.scale[LEG])
-        rush += min(c.scale[16], c.scale[15] * max(0.0, surprise / c.scale[LEG] - c.scale[18]))
-        c.clock[now] += c.step[0] * rush
+        c.clock[now] += c.step[0] * min(MOST_HURRY, HURRY * missed / c.scale[LEG])
     swing_leg(c, act, row, leg, frame, x, y, t, seconds)
 
 
@@ -216,20 +202,20 @@ def swing_leg(c, act, row, leg, frame, x, y, t, seconds):
         c, leg, ux - hx - GLANCE * vx, uy - hy - GLANCE * vy, uz - hz - GLANCE * vz, yaw
     )
     wx, wy, wz = rotation_error(then, now)
-    rate = bounded(c, wx), bounded(c, wy), bounded(c, wz)
+    rate = bounded(wx), bounded(wy), bounded(wz)
     joint = c.leg_joints[leg, HIP]
     gains = c.joint_gain[joint]
     kp, kd = (gains[0], gains[1], gains[2]), (gains[3], gains[4], gains[5])
     thigh = c.joint_child[joint]
     fx, fy, fz = turn_towards(c, thigh, now, rate, kp, kd)
     turn_by(c, part_of(c, thigh), joint, fx, fy, fz, 1.0, kd)
-    bend(c, leg, knee, bounded(c, knee_then - knee))
+    bend(c, leg, knee, bounded(knee_then - knee))
 
 
 @njit
-def bounded(c, turn):
+def bounded(turn):
     """A rate from a turn during GLANCE, rad/s."""
-    return min(c.scale[5], max(-c.scale[5], turn / GLANCE))
+    return min(FASTEST, max(-FASTEST, turn / GLANCE))
 
 
 @njit

@@ -10,7 +10,9 @@ from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, ROOM, SHANK, THIGH
 from footfall.control.scale import ARMS, LEG, MASS, SCALE_WIDTH, STANCE, WEIGHT
 
 _GRAVITY = 9.81  # m/s², of a body on its own; the world's is read while it runs
-_BETWEEN = 0.04  # of the leg: room between the feet when they pass
+_BETWEEN = 0.02  # of the leg: room between the feet when they pass
+_TURNED = 0.1  # of a foot's length: room because feet turn a little in and out
+_TILTED = 0.1  # of an ankle's height: room because feet tilt
 _HIPS = 0.75  # of the hips' distance: wide hips walk wide
 _LIGHT = 4.0  # arms that weigh this much less than legs, by inertia, swing freely
 
@@ -25,20 +27,10 @@ def scale_of(body: Body, legs: NDArray[np.float64]) -> NDArray[np.float64]:
     scale = np.zeros(SCALE_WIDTH)
     scale[MASS], scale[WEIGHT] = body.mass, body.mass * _GRAVITY
     scale[LEG] = np.mean([_length(row) for row in legs])
-    import os
-
-    e = [float(x) for x in os.environ.get("ST", ".02,.2,.15,.75").split(",")]
-    wide, long, tall = legs[:, ROOM].sum(), np.mean(legs[:, FRONT] + legs[:, BACK]), legs[:, ANKLE_HEIGHT].max()
-    scale[STANCE] = max(wide + e[0] * scale[LEG] + e[1] * long + e[2] * tall, e[3] * _hips_apart(body))
+    wide, long = float(legs[:, ROOM].sum()), float(np.mean(legs[:, FRONT] + legs[:, BACK]))
+    between = _BETWEEN * scale[LEG] + _TURNED * long + _TILTED * float(legs[:, ANKLE_HEIGHT].max())
+    scale[STANCE] = max(wide + between, _HIPS * _hips_apart(body))
     scale[ARMS] = _arm_swing(body)
-    import os
-
-    knobs = [12.0, 0.995, 0.012, 0.2, 3.0, 1.5, 0.05, 0.012, 1.0, 0.6, 0.0, 1.5, 1.0, 0.1, 1.0, 0.8, 0.0, 0.15, 0.0, 0.0]
-    for word in os.environ.get("KNOBS", "").split(","):
-        if word:
-            k, v = word.split("=")
-            knobs[int(k)] = float(v)
-    scale[5:] = knobs
     return scale
 
 

@@ -174,10 +174,9 @@ STATEMENTS: tuple[Statement, ...] = (
             ),
             Clause(
                 "close",
-                (Arg("joint", "joint"), Arg("shared", "word", optional=True, words=("shared", "grounded", "planted"))),
+                (Arg("joint", "joint"), Arg("shared", "word", optional=True, words=("shared", "grounded"))),
                 "closes the torque sum of the root through this joint; "
-                "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight; "
-                "`planted`: so too, and about the vertical no harder than the soles grip",
+                "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight",
             ),
             Clause(
                 "feedback",
