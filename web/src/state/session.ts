@@ -22,6 +22,8 @@ let inFlight = 0;
 let dirty = false;
 let dirtySince = 0;
 let requests = 0;
+let ghostTimer: ReturnType<typeof setTimeout> | null = null;
+const SCRUB_MS = 80; // a scrub that goes on asks for no ghosts yet
 const editedAt = new Map<number, number>();
 const waiting = new Map<number, Waiting>();
 
@@ -29,7 +31,14 @@ export function start(): void {
   connection ??= new Connection({ message: take, pose: takePose, ghost: takeGhost, state: takeState });
   effect(() => {
     const wanted = { next: ghostNext.value, last: ghostLast.value };
-    if (store.link.value === "open") send({ type: "setGhosts", ...wanted, seconds: 2, fromTime: null });
+    // While an earlier moment is shown, ghosts begin there: that is the moment that was chosen.
+    const fromTime = store.earlier.value ? store.timeNow.value : null;
+    if (ghostTimer) clearTimeout(ghostTimer);
+    ghostTimer = null;
+    if (store.link.value !== "open") return;
+    const wish = () => void send({ type: "setGhosts", ...wanted, seconds: 2, fromTime });
+    if (fromTime === null) wish();
+    else ghostTimer = setTimeout(wish, SCRUB_MS);
   });
 }
 
@@ -81,6 +90,7 @@ function sendEdit(): void {
   dirty = false;
   inFlight = version;
   editedAt.set(version, dirtySince);
+  store.awaited.ghost = ghostNext.peek() ? performance.now() : 0;
   noteSent(version);
   store.mark("edit");
 }
@@ -103,6 +113,7 @@ function takePose(pose: Pose): void {
 
 function takeGhost(ghost: Ghost): void {
   const scene = store.scene.peek();
+  store.awaited.ghost = 0;
   if (!scene || (scene.id & 0xffff) !== ghost.scene) return;
   const began = editedAt.get(ghost.version);
   if (began !== undefined && ghost.which === "next") store.noteTiming("ghost", performance.now() - began);
@@ -142,7 +153,9 @@ export function isReceiving(): boolean {
 }
 
 function takeChecked(message: Extract<ToPage, { type: "checked" }>): void {
-  store.problems.value = message.problems;
+  if (message.problems.length > 0 || store.problems.peek().length > 0)
+    store.problems.value = message.problems;
+  if (!message.ok) store.awaited.ghost = 0;
   const began = editedAt.get(message.version);
   if (began !== undefined) store.noteTiming("diagnostics", performance.now() - began);
   for (const old of editedAt.keys()) if (old < message.version - 20) editedAt.delete(old);
@@ -233,6 +246,7 @@ function take(message: ToPage): void {
       store.tell({ level: "error", text: message.text, help: message.help });
       return;
     case "ghostInfo":
+      if (message.which === "next") store.noteTiming("server", message.wallMs);
       return;
   }
 }

@@ -41,6 +41,18 @@ export const latest: { pose: Pose | null } = { pose: null };
 /** How many poses have come. */
 export const received = { count: 0 };
 
+/** Since when a ghost has been awaited, ms; 0: none is. */
+export const awaited = { ghost: 0 };
+
+/** How the page keeps up: on a machine that draws slowly, what is only shown gives way to what is awaited. */
+export const effort = { slow: false };
+const HOLD_MS = 300; // for which pictures may wait for a ghost
+
+/** Whether to leave pictures out for now: somebody waits for a ghost, and drawing would delay it. */
+export function holding(now: number): boolean {
+  return effort.slow && awaited.ghost > 0 && now - awaited.ghost < HOLD_MS;
+}
+
 /** Which scene the newest pose belongs to, -1 before the first. */
 export const poseScene = signal(-1);
 
@@ -61,6 +73,7 @@ export const depthNow = signal(0);
 export const hasErrors = computed(() => problems.value.some((p) => p.severity === "error"));
 
 const HUD_INTERVAL_MS = 66;
+const SLOW_HUD_INTERVAL_MS = 200;
 let lastHud = 0;
 
 /** Takes a pose in; quick changes reach the panels about 15 times a second. */
@@ -68,7 +81,8 @@ export function takePose(pose: Pose, now: number): void {
   latest.pose = pose;
   poseScene.value = pose.scene;
   const turned = pose.phase !== phaseNow.peek() || pose.playing !== playing.peek() || !pose.playing;
-  if (!turned && now - lastHud < HUD_INTERVAL_MS) return;
+  const often = effort.slow ? SLOW_HUD_INTERVAL_MS : HUD_INTERVAL_MS;
+  if ((!turned && now - lastHud < often) || (pose.playing && holding(now))) return;
   lastHud = now;
   batch(() => {
     phaseNow.value = pose.phase;
@@ -136,9 +150,10 @@ export interface ExportRow {
 export const exportRows = signal<readonly ExportRow[]>([]);
 
 /** How long things took, measured by the page: milliseconds, newest last. */
-export const timings: Record<"diagnostics" | "ghost" | "frames", number[]> = {
+export const timings: Record<"diagnostics" | "ghost" | "server" | "frames", number[]> = {
   diagnostics: [],
   ghost: [],
+  server: [], // its share of the ghosts' time
   frames: [],
 };
 
