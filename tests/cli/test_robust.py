@@ -74,6 +74,10 @@ def test_a_baseline_of_other_settings_is_not_compared(footfall: Callable, walk: 
         (("simbicon/walk", "--threads", "0"), "--threads"),
         (("simbicon/walk", "--tolerance", "-1"), "--tolerance"),
         (("simbicon/walk", "--baseline", "missing.json"), "--baseline"),
+        (("genbicon/walk", "--bodies", "0"), "--bodies"),
+        (("genbicon/walk", "--bodies", "2", "--range", "2"), "--range"),
+        (("genbicon/walk", "--bodies", "2", "--seed", "-1"), "--seed"),
+        (("genbicon/walk", "--seed", "3"), "give --bodies N too"),
     ],
 )
 def test_bad_input_is_refused_before_any_work(
@@ -94,3 +98,12 @@ def test_what_falls_by_itself_is_refused(footfall: Callable, tmp_path: Path) -> 
     answer = footfall("robust", str(skill), "--only", "slopes")
     assert answer.code == 2
     assert "nothing disturbs it" in answer.err
+
+
+@pytest.mark.sim
+def test_robust_says_how_many_walked(footfall: Callable) -> None:
+    answer = footfall("robust", "genbicon/walk", "--bodies", "1", "--range", "0", "--seconds", "1", "--json")
+    table = json.loads(answer.out)
+    assert answer.code == 0
+    assert (table["of"], table["range"], len(table["draws"])) == (1, 0.0, 1)
+    assert table["walked"] == sum(one["walked"] for one in table["walkers"])

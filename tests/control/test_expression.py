@@ -98,3 +98,19 @@ def test_phi_follows_a_live_duration() -> None:
     assert sim.actors[0].state.servo[knee, 0] == pytest.approx(0.51)
     sim.step(50)
     assert sim.actors[0].state.frame_phase[0] == 1
+
+
+def test_a_ramp_follows_at_its_rate_and_begins_anew_with_its_phase() -> None:
+    text = """SKILL test(x = 1)
+PHASE one
+  POSE lElbow(ramp(x, .5, -.2));
+  TO two WHEN time > .1;
+PHASE two
+  POSE lElbow(ramp(x, .5, -.4));
+"""
+    sim = Sim(compile_text(text), body="human")
+    servo = sim.actors[0].state.servo[sim.actors[0].anatomy.dof_names.index("lElbow.pitch")]
+    sim.step(100)
+    assert servo[0] == pytest.approx(-0.2 + 0.5 * 0.1, abs=2e-3)
+    sim.step(50)
+    assert servo[0] == pytest.approx(-0.4 + 0.5 * 0.05, abs=2e-3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from footfall.engine.recording import Recording
@@ -195,3 +196,29 @@ def test_calls_thirty_two_deep_run_and_deeper_ones_are_refused() -> None:
 def test_a_skill_that_calls_itself_is_refused() -> None:
     with pytest.raises(ScriptError):
         run("PHASE a\n DO s();\n", called={"s": "SKILL s()\nPHASE p\n DO s();\n"})
+
+
+STEPS = """SKILL steps(bent = 0, side = 0)
+BODY planar7
+FALL time < 0
+PHASE step LASTS .2
+ POSE lKnee(bent), lHip(side);
+ TO step SWAP WHEN phi >= 1;
+"""
+
+
+def test_a_caller_without_a_length_sees_the_phi_and_the_sides_of_what_it_calls() -> None:
+    text = "PHASE go\n DO steps(bent = curve(0: .2, .5: .6, 1: .2), side = .1 * swSide);\n"
+    sim, _ = run(text, 0.001, {"steps": STEPS})
+    knee, hip = (sim.actors[0].anatomy.dof_names.index(f"l{name}.pitch") for name in ("Knee", "Hip"))
+    seen = []
+    for _ in range(int(round(0.5 / sim.dt))):
+        seen.append(sim.actors[0].state.servo[[knee, hip], 0].copy())
+        sim.step(1)
+    bent, side = np.array(seen).T
+    half = int(round(0.1 / sim.dt))
+    assert bent[0] == pytest.approx(0.2)
+    assert bent[half] == pytest.approx(0.6, abs=0.02)
+    assert bent[2 * half - 2] == pytest.approx(0.2, abs=0.02)
+    assert side[0] == -side[3 * half] != 0.0  # the sides have swapped once
+    assert np.abs(np.diff(bent)).max() < 0.02  # no tick shows the last step's phi in the next one

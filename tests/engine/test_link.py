@@ -58,3 +58,11 @@ def test_params_are_the_scripts_numbers() -> None:
     assert sorted(program.params) == [0.25, 0.5]
     assert reg[: len(program.params)].tolist() == program.params.tolist()
     assert sim.actors[0].inputs.tolist() == [0.25]
+
+
+def test_targets_for_two_spine_joints_are_one_on_a_body_with_one() -> None:
+    text = "SKILL s()\nPHASE p\n VPD lTorso(.1).by(waist);\n VPD uTorso(.2).by(lTorso2uTorso);\n"
+    two = Sim(compile_text(text), body="human-spine").actors[0].arrays["acts"][0, :, 0]
+    one = Sim(compile_text(text), body="human").actors[0].arrays["acts"][0, :, 0]
+    assert (two == SKIP).tolist() == [False, False]
+    assert (one == SKIP).tolist() == [True, False]

@@ -23,6 +23,11 @@ def read_body(path: Path) -> Body:
         from footfall.body.mjcf import read_wrapped
 
         return read_wrapped(table, path)
+    return body_of(table, path)
+
+
+def body_of(table: Table, path: Path) -> Body:
+    """The checked body of a body file's tables; `path` is where it stands, or would stand."""
     planar = table.flag("planar", False)
     look = _read_look(table.table("look", needed=False))
     links, joints = read_links(table, look)

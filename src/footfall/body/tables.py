@@ -163,8 +163,6 @@ def read_toml(path: Path) -> Table:
     Raises:
         FootfallError: For a file that is missing, empty, not text or not TOML.
     """
-    import tomllib
-
     where = str(path)
     try:
         raw = path.read_bytes()
@@ -182,6 +180,17 @@ def read_toml(path: Path) -> Table:
         text = "\0"
     if "\0" in text:
         raise FootfallError("this is not a text file in UTF-8", where=where, help="save it as UTF-8 text")
+    return read_text(text, where)
+
+
+def read_text(text: str, where: str) -> Table:
+    """Reads TOML.
+
+    Raises:
+        FootfallError: For what is not TOML.
+    """
+    import tomllib
+
     try:
         return Table(tomllib.loads(text), where)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:

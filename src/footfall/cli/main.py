@@ -17,6 +17,7 @@ from footfall import __version__
 from footfall.cli import (
     bench,
     body,
+    body_make,
     check,
     convert,
     demo,
@@ -60,7 +61,11 @@ app.command("fmt")(fmt.fmt)
 app.command("convert")(convert.convert)
 app.command("explain")(explain.explain)
 app.command("list")(listing.list_all)
-app.command("body")(body.show_body)
+bodies = typer.Typer(cls=body_make.ShowByDefault, help="Show a body, or make one from proportions.")
+bodies.command("show")(body.show_body)
+bodies.command("make")(body_make.make)
+bodies.command("random")(body_make.draw)
+app.add_typer(bodies, name="body")
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)

@@ -16,6 +16,7 @@ SUFFIXES = {
     "--picture": (".png",),
     "--video": (".mp4", ".gif"),
     "--save": (".npz",),
+    "--out": (".toml",),
     "--learned": (".npz",),
 }
 

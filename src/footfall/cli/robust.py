@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from footfall.cli import options
-from footfall.errors import FootfallError, nearest
+from footfall.cli.robust_options import refuse_alone, wanted_groups, wanted_pushes
+from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
     from footfall.robust.measure import Pushes
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 
 PUSHES = "How it is pushed"
 OUTPUT = "What is written"
+MANY = "Many bodies instead"
 BASELINE = "What it is compared with"
 SUFFIX = ".robust.json"
-STANCES = {"left": ("left",), "right": ("right",), "both": ("left", "right")}
 
 
 def robust(
@@ -60,6 +61,28 @@ def robust(
         str, typer.Option(metavar="left|right|both", help="The leg that carries.", rich_help_panel=PUSHES)
     ] = "both",
     threads: Annotated[int, typer.Option(metavar="N", help="Runs at once.")] = 2,
+    bodies: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="How many of N random bodies walk 30 s.", rich_help_panel=MANY),
+    ] = None,
+    reach: Annotated[
+        float | None,
+        typer.Option(
+            "--range", metavar="R", help="Of each proportion's range; 0.5 unless told.", rich_help_panel=MANY
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="S",
+            help="Body k is that of `body random --seed 1000 S + k`; 0 unless told.",
+            rich_help_panel=MANY,
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="S", help="That each must walk; 30 unless told.", rich_help_panel=MANY),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object on one line.", rich_help_panel=OUTPUT)
     ] = False,
@@ -92,8 +115,13 @@ def robust(
     A push is survived when the body is up 6 s later. Sideways directions are seen from the stance leg.
     The exit code is 1 when a row is worse than the stored baseline's.
     """
-    groups = _groups(only)
-    pushes = _pushes(phase, phases, directions, duration, part, stance)
+    if bodies is not None:
+        from footfall.cli.robust_crowd import crowd
+
+        return crowd(skill, bodies, reach, seed or 0, seconds, threads, as_json)
+    refuse_alone("--bodies N", {"--range": reach, "--seed": seed, "--seconds": seconds})
+    groups = wanted_groups(only)
+    pushes = wanted_pushes(phase, phases, directions, duration, part, stance)
     options.count("--threads", threads, least=1, most=256)
     options.number("--tolerance", tolerance, above=0, most=100, unit="%")
     stored = _stored(skill, baseline, save_baseline)
@@ -104,58 +132,6 @@ def robust(
     files = _write(table, folder, stored if save_baseline else None)
     _show(table, compared, files, as_json)
     return 1 if compared is not None and compared.worse else 0
-
-
-def _groups(only: str | None) -> tuple[str, ...]:
-    from footfall.robust.groups import GROUP_NAMES
-
-    if only is None:
-        return GROUP_NAMES
-    wanted = tuple(word.strip() for word in only.split(","))
-    for word in wanted:
-        if word not in GROUP_NAMES:
-            raise FootfallError(
-                f"there is no group '{word}'", where="--only", help=nearest(word, GROUP_NAMES)
-            )
-    return wanted
-
-
-def _pushes(
-    phase: list[float] | None,
-    phases: int | None,
-    directions: int,
-    duration: float | None,
-    part: str,
-    stance: str,
-) -> Pushes:
-    """The options of the pushes, checked."""
-    if phase and phases is not None:
-        raise FootfallError(
-            "--phase and --phases exclude each other", where="--phases", help="give one of them"
-        )
-    for p in phase or ():
-        if not 0 <= p < 1:
-            raise FootfallError(
-                f"{p:g} is no phase", where="--phase", help="give a number from 0 up to below 1"
-            )
-    if stance not in STANCES:
-        raise FootfallError(
-            f"there is no stance '{stance}'", where="--stance", help=nearest(stance, list(STANCES))
-        )
-    options.count("--directions", directions, least=1, most=360)
-    if duration is not None:
-        options.number("--duration", duration, above=0, most=10, unit="s")
-    if phases is not None:
-        options.count("--phases", phases, least=1, most=100)
-    from footfall.world.pushes import PLAIN_PARTS
-
-    if part not in PLAIN_PARTS:
-        raise FootfallError(f"there is no part '{part}'", where="--part", help=nearest(part, PLAIN_PARTS))
-    from footfall.robust.measure import Pushes
-
-    spread = tuple((k + 0.5) / phases for k in range(phases)) if phases is not None else None
-    chosen = spread or tuple(sorted(set(phase or ()))) or Pushes().phases
-    return Pushes(chosen, directions, duration, STANCES[stance], part)
 
 
 def _stored(skill: str, baseline: Path | None, save: bool) -> Path | None:

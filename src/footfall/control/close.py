@@ -7,7 +7,7 @@ on it take away, is closed by the stance hip.
 from __future__ import annotations
 
 from footfall.control.compile import njit
-from footfall.control.opcodes import VPD_CLOSE_JOINT, VPD_CLOSE_SHARED, VPD_KD, VPD_KP, VPD_PART
+from footfall.control.opcodes import VPD_CLOSE_JOINT, VPD_CLOSE_SHARED, VPD_KD, VPD_KP, VPD_PART, VPD_YAW_KP
 from footfall.control.pose import ON
 from footfall.control.vpd import world_servo
 
@@ -28,6 +28,9 @@ def vpd_close(c, side, s):
     if act[VPD_KD] >= 0:
         yaw_kd *= c.reg[act[VPD_KD]] / kd
         kd = c.reg[act[VPD_KD]]
+    if act[VPD_YAW_KP] >= 0:
+        scale = c.reg[act[VPD_YAW_KP]] / yaw_kp
+        yaw_kp, yaw_kd = yaw_kp * scale, yaw_kd * scale
     tx, ty, tz = world_servo(c, act, act[VPD_PART], (yaw_kp, kp, kp), (yaw_kd, kd, kd))
     joint = act[VPD_CLOSE_JOINT]
     c.closing[ASKED] = 1.0

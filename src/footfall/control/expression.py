@@ -12,6 +12,7 @@ from footfall.control.sense import sense
 MOV, ADD, SUB, MUL, DIV, NEG, ABS, MIN, MAX = 0, 1, 2, 3, 4, 5, 6, 7, 8
 LT, LE, GT, GE, EQ, NE, AND, OR, NOT = 9, 10, 11, 12, 13, 14, 15, 16, 17
 SIN, COS, SQRT, SIGN, SENSE, CURVE, RANDOM, COUNT, TICKS, PASSED = 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+BEGIN, RAMP = 28, 29
 CLASSIC_TICK = 1e-4  # s, of the classic dialect's original
 
 
@@ -105,6 +106,19 @@ def remembering(c, op, counter, value):
 
 
 @njit
+def following(c, op, counter, value, rate):
+    """`ramp`: a counter that goes to a value by at most a rate a second."""
+    if op == BEGIN:
+        if c.counters[counter + 1] == 0.0:
+            c.counters[counter] = value
+            c.counters[counter + 1] = 1.0
+        return c.counters[counter]
+    most = max(0.0, rate * c.step[0])
+    c.counters[counter] += min(most, max(-most, value - c.counters[counter]))
+    return c.counters[counter]
+
+
+@njit
 def execute(c, side, frame, first, last):
     """Run code[first:last] for a frame of the call stack."""
     for k in range(first, last):
@@ -118,6 +132,8 @@ def execute(c, side, frame, first, last):
             if a < 0 or c.reg[a] != 0.0:
                 c.reg[dst] = uniform(c.seed[0], BRANCH, c.now[1])
                 c.now[1] += 1
+        elif op >= BEGIN:
+            c.reg[dst] = following(c, op, a, c.reg[b], c.reg[dst])
         elif op >= COUNT:
             c.reg[dst] = remembering(c, op, a, c.reg[b])
         else:

@@ -21,13 +21,16 @@ KINDS = (
     "motion",
     "key",
     "near",
+    "body",
+    "swSide",
 )
 PLACE_ATTRS = (
     "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate",
     "drift", "ahead", "aside",
 )  # fmt: skip
-TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR = range(12)
+TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY, SW_SIDE = range(14)
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)
+BODY_ATTRS = ("mass", "weight", "leg")  # columns of `scale`
 JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate
 KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
 
@@ -109,6 +112,19 @@ def nearness(c, geom):
 
 
 @njit
+def phase_share(c, frame):
+    """phi: how much of a phase has passed; of what it calls where it has no length itself."""
+    lasts = c.phases[c.frame_phase[frame], 1]
+    if lasts >= 0:
+        length = c.reg[lasts]
+        return min(1.0, c.clock[frame] / length) if length > 0.0 else 0.0
+    for k in range(frame + 1, c.depth[0] + 1):
+        if c.lasting[k] > 0.0:
+            return min(1.0, c.clock[k] / c.lasting[k])
+    return 0.0
+
+
+@njit
 def sense(c, side, row, frame):
     """The value of a sense row.
 
@@ -122,13 +138,13 @@ def sense(c, side, row, frame):
     if kind == TIME:
         return c.clock[frame]
     if kind == PHI:
-        lasts = c.phases[c.frame_phase[frame], 1]
-        length = c.reg[lasts] if lasts >= 0 else 0.0
-        return min(1.0, c.clock[frame] / length) if length > 0.0 else 0.0
+        return phase_share(c, frame)
     if kind == COMPLETE:
         return float(c.returned[frame])
     if kind == RETURNS:
         return float(c.returns[frame])
+    if kind == SW_SIDE:  # of what runs innermost: a caller's own sides do not swap
+        return 1.0 if c.frame_side[c.depth[0]] == 1 else -1.0
     if kind == MOTION:
         return motion(c)
     if kind == KEY:
@@ -137,6 +153,8 @@ def sense(c, side, row, frame):
         return nearness(c, index)
     if kind == COM:
         return sense_com(c, side, attr)
+    if kind == BODY:
+        return c.scale[attr]
     if index < 0:  # the body lacks that part
         return 0.0
     if kind == PART:

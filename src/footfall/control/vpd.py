@@ -90,8 +90,27 @@ def world_servo(c, act, part, kp, kd):
         # limbs turn relative to the heading; pelvis, trunk and head face a way in the world
         yaw = facing + turn if c.part_side[part] >= 0 else turn
     desired = quat_zxy(yaw, c.part_sign[part, ROLL_SIGN] * roll, pitch)
+    return turn_towards(c, body, desired, (0.0, 0.0, 0.0), kp, kd)
+
+
+@njit
+def turn_towards(c, body, desired, rate, kp, kd):
+    """Torque vector that turns a body to a world orientation that moves: kp error + kd (rate - omega).
+
+    Args:
+        c: The actor's Context.
+        body: Body of the model.
+        desired: Its wanted orientation (w, x, y, z).
+        rate: Its wanted angular velocity, world axes, rad/s.
+        kp: Stiffness about yaw, roll and pitch, N m/rad.
+        kd: Damping about yaw, roll and pitch, N m s/rad.
+
+    Returns:
+        The torque's three world components.
+    """
+    facing = heading(c)
     ex, ey, ez = rotation_error(desired, c.xquat[body])
-    wx, wy, wz = c.cvel[body, 0], c.cvel[body, 1], c.cvel[body, 2]
+    wx, wy, wz = c.cvel[body, 0] - rate[0], c.cvel[body, 1] - rate[1], c.cvel[body, 2] - rate[2]
     # gains belong to the heading frame's axes
     cos, sin = math.cos(facing), math.sin(facing)
     forward = kp[1] * (cos * ex + sin * ey) - kd[1] * (cos * wx + sin * wy)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body
+from footfall.engine.legs import leg_tables
 
 AXES = ("yaw", "roll", "pitch")  # columns of joint_dof
 _SIDE = {"left": 0, "right": 1, "": -1}
@@ -65,6 +66,7 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
     hips = [joints[j.name] for j in (body.joint("lHip"), body.joint("rHip")) if j]
     ankles = [joints[j.name] for j in (body.joint("lAnkle"), body.joint("rAnkle")) if j]
     first_jnt = [int(arrays["dof_jnt"][arrays["joint_main"][k]]) for k in range(len(joints))]
+    arrays.update(leg_tables(body, joints))
     servo = body.root_servo
     arrays.update(
         planar=_ints([int(body.planar)]),

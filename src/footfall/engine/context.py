@@ -66,6 +66,9 @@ FIELDS: dict[str, Any] = {
     "hip_jnt": _i1,  # (2,) MuJoCo joints whose anchors are the hips
     "ankle_joint": _i1,  # (2,)
     "feet": _i1,  # (2,) parts
+    "legs": _f2,  # (2, 9) lengths, left and right (control/leg.py)
+    "leg_joints": _i2,  # (2, 3) hip, knee, ankle
+    "scale": _f1,  # (3,) mass, weight, leg (control/scale.py)
     "part_body": _i1,  # (P,)
     "part_side": _i1,  # (P,) 0 left, 1 right, -1 middle
     "part_sign": _f2,  # (P, 2) signs of roll about +x and yaw about +z
@@ -107,6 +110,7 @@ FIELDS: dict[str, Any] = {
     "goal_frame": _f1,  # (5,) seconds between rows, weights, trunk
     # the State: views of two flat buffers
     "clock": _f1,
+    "lasting": _f1,
     "frame_args": _f2,
     "scratch": _f2,
     "servo": _f2,
@@ -125,6 +129,7 @@ FIELDS: dict[str, Any] = {
     "work": _f2,
     "monitored": _f2,
     "shaken": _f2,
+    "gait": _f1,
     "com": _f1,
     "com_velocity": _f1,
     "kept": _f2,

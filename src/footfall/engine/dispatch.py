@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from footfall.control.close import vpd_close
 from footfall.control.compile import njit
+from footfall.control.drive import drive
 from footfall.control.host import load, save, toggle
 from footfall.control.ik import ik
 from footfall.control.learn import learn
 from footfall.control.opcodes import (
+    OP_DRIVE,
     OP_EF,
     OP_GC,
     OP_HOLD,
@@ -21,6 +23,7 @@ from footfall.control.opcodes import (
     OP_POSE,
     OP_POSEFB,
     OP_SAVE,
+    OP_STEP,
     OP_TOGGLE,
     OP_VF,
     OP_VFFB,
@@ -30,6 +33,7 @@ from footfall.control.opcodes import (
     OP_VPD_RAW,
 )
 from footfall.control.pose import hold, match, pose, posefb
+from footfall.control.step import step
 from footfall.control.virtual import ef, gc, vf, vffb, vfsfb
 from footfall.control.vpd import vpd, vpd_raw
 
@@ -62,6 +66,10 @@ def dispatch(c, side, s):
         gc(c, side, s)
     elif op == OP_EF:
         ef(c, side, s)
+    elif op == OP_STEP:
+        step(c, side, s)
+    elif op == OP_DRIVE:
+        drive(c, side, s)
     elif op == OP_SAVE:
         save(c, side, s)
     elif op == OP_LOAD:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
-from footfall.control.expression import COUNT, SENSE, execute
+from footfall.control.expression import BEGIN, COUNT, SENSE, execute
 from footfall.engine.state import DEPTH, DONE, RUNNING, STUCK
 
 # columns of `phases`, `transitions` and `units` (script/program.py)
@@ -59,6 +59,7 @@ def begin_phase(c, frame, phase):
     """Put a frame at the start of a phase; what its statements and transitions remembered is gone."""
     c.frame_phase[frame] = phase
     c.clock[frame] = 0.0
+    c.lasting[frame] = 0.0
     c.ran[frame] = 0
     c.returned[frame] = 0
     c.returns[frame] = 0
@@ -66,10 +67,20 @@ def begin_phase(c, frame, phase):
         c.scratch[s, :] = 0.0
     if c.phases[phase, CALLEE] >= 0 and c.units[c.frame_unit[frame], U_MODERN] == 0:
         return  # the classic dialect goes on counting calls where it left off
+    for k in range(c.phases[phase, CODE0], c.phases[phase, CODE1]):
+        if c.code[k, 0] == BEGIN:
+            c.counters[c.code[k, 2] + 1] = 0.0
     for t in range(c.phases[phase, MOVE0], c.phases[phase, MOVE1]):
         for k in range(c.transitions[t, T_CODE0], c.transitions[t, T_CODE1]):
             if c.code[k, 0] >= COUNT:
-                c.counters[c.code[k, 2]] = 0.0
+                c.counters[c.code[k, 2] + (1 if c.code[k, 0] == BEGIN else 0)] = 0.0
+
+
+@njit
+def note_length(c, frame):
+    """Keep how long a frame's phase lasts: its register shows that only while the frame's window is open."""
+    register = c.phases[c.frame_phase[frame], LASTS]
+    c.lasting[frame] = c.reg[register] if register >= 0 else 0.0
 
 
 @njit
@@ -116,12 +127,18 @@ def first_true(c, frame, first, last):
 
 
 @njit
+def note_cycle(c, tick):
+    """Count a cycle that begins now."""
+    c.cycle[1] = tick - c.cycle[0]
+    c.cycle[0] = tick
+    c.cycle[2] += 1
+
+
+@njit
 def count_cycle(c, tick):
     """Count a cycle when frame 0 has just entered the root's first phase with the left leg as stance."""
     if c.frame_phase[0] == c.units[0, U_FIRST] and c.frame_side[0] == 0:
-        c.cycle[1] = tick - c.cycle[0]
-        c.cycle[0] = tick
-        c.cycle[2] += 1
+        note_cycle(c, tick)
 
 
 @njit
@@ -135,6 +152,8 @@ def fire(c, frame, t, tick):
         begin_phase(c, frame, target)
         if frame == 0:
             count_cycle(c, tick)
+        elif c.transitions[t, T_SWAP] != 0 and c.frame_side[frame] == 0:  # a gait within a longer phase
+            note_cycle(c, tick)
         call(c, frame)
     elif frame == 0:
         c.verdict[0] = DONE

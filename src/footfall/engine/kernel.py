@@ -22,6 +22,7 @@ from footfall.engine.frames import (
     STATEMENT1,
     U_MODERN,
     advance,
+    note_length,
     open_window,
     pass_arguments,
 )
@@ -63,6 +64,7 @@ def act(c):
         c.now[0] = frame
         open_window(c, frame)
         execute(c, side, frame, c.phases[phase, CODE0], c.phases[phase, CODE1])
+        note_length(c, frame)
         if frame < c.depth[0]:
             pass_arguments(c, frame)
         for s in range(c.phases[phase, STATEMENT0], c.phases[phase, STATEMENT1]):

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.learn import ROW
+from footfall.control.opcodes import VPD_BY_JOINT
 from footfall.control.place import JOINT_PLACES, SUPPORT
-from footfall.control.sense import KINDS, PLACE_ATTRS
+from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS
 from footfall.control.virtual import PATH
 from footfall.engine.anatomy import Anatomy, path
 from footfall.engine.gen import ARGS, REFS, WIDTH
@@ -104,6 +105,8 @@ def _sense(sense: Sense, name: str, anatomy: Anatomy, notes: dict[str, None]) ->
         index = ord(sense.name.upper()[:1] or " ") & 127
     elif sense.kind == "near":
         return kind, anatomy.entities.get(sense.name, -1), 0
+    if sense.kind == "body":
+        attr = BODY_ATTRS.index(sense.attr)
     if sense.kind in ("com", "part"):
         attr = PLACE_ATTRS.index(sense.attr)
     if index < 0:
@@ -165,6 +168,7 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
                     notes[f"{anatomy.body.name} has no {name}: {statement.word} is skipped"] = None
             if act[0] != SKIP:
                 act[PATH] = _chain(statement, act, anatomy, paths)
+    _merge_spine(program, anatomy, table)
     for row, s in enumerate(_learners(program)):
         table[:, s, ROW] = row
     joints = [joint for chain in paths for joint, _ in chain]
@@ -175,6 +179,18 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
         "path_joint": np.array(joints or [0], np.int32),
         "path_sign": np.array(signs or [0], np.int32),
     }
+
+
+def _merge_spine(program: Program, anatomy: Anatomy, table: NDArray[np.int32]) -> None:
+    """On a body with one spine joint, targets of a phase for two of them are one: the last."""
+    if anatomy.body.joint("waist") != anatomy.body.joint("lTorso2uTorso"):
+        return
+    joint = anatomy.joint("waist")
+    servo = opcodes()["vpd"]
+    for phase in np.asarray(program.phases).reshape(-1, 12):
+        rows = range(int(phase[4]), int(phase[5]))
+        same = [s for s in rows if table[0, s, 0] == servo and table[0, s, VPD_BY_JOINT] == joint]
+        table[:, same[:-1], 0] = SKIP
 
 
 def _learners(program: Program) -> list[int]:

@@ -38,6 +38,7 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
     """Names and shapes of the float64 views."""
     return {
         "clock": (DEPTH,),  # seconds in the phase, per frame
+        "lasting": (DEPTH,),  # how long the phase lasts, s; 0 without LASTS, and before its first tick
         "frame_args": (DEPTH, max(1, n.frame)),  # arguments, per frame
         "scratch": (max(1, n.statements), 12),  # a row per statement, zeroed when its phase begins
         "servo": (n.dofs, 7),  # target, kp, kd, on, feedback cd, cv, place (control/pose.py)
@@ -59,6 +60,7 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "work": (12, 8),  # a copied chain (control/ik.py)
         "monitored": (n.monitors, 8),  # sums of the objective (control/monitor.py)
         "shaken": (n.shaken, 8),  # filters of its shake
+        "gait": (8,),  # what outlasts a step (control/trim.py)
         "learned": (2 * n.learns, 4, BINS),  # feed-forward torque, N m, and visits (control/learn.py)
         "heard": (2 * n.learns, 4, BINS),  # sums of the feedback torque on the last visit, and ticks
         "com": (3,),

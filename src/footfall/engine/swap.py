@@ -35,6 +35,7 @@ _PER_STATEMENT = (
 )  # State views whose rows belong to the old Program
 _PER_FRAME = (
     "clock",
+    "lasting",
     "frame_args",
     "frame_unit",
     "frame_phase",

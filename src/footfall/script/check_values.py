@@ -40,6 +40,7 @@ _NAMED: dict[str, tuple[tuple[str, ...], str, str]] = {
     "servo": ((*JOINTS, *SPINE), "E040", "joint"),
 }
 _USAGE = {"clamp": "write clamp(x, low, high)", "linterp": "write linterp(x, x0, x1, y0, y1)"}
+_USAGE["ramp"] = "write ramp(x, rate, from)"
 _NEVER_DEGREES = frozenset({"time", "gain", "damping", "length", "force", "speed"})
 
 
@@ -149,7 +150,7 @@ class ValueChecker:
         if len(words) == 1 and words[0] in self._parameters:
             self.used.add(words[0])
         elif sense := find_sense(words):
-            if sense.kind == "phi" and (phase is None or phase.lasts is None):
+            if sense.kind == "phi" and not _has_phi(phase):
                 self._no_phi(ref.span, phase)
             elif sense.kind in ("complete", "returns") and not _calls_something(phase):
                 help = "write 'DO skill();' in this phase, or use another condition"
@@ -239,7 +240,7 @@ class ValueChecker:
             self._findings.add("E050", node.span, message, f"{len(node.args)} here", help)
 
     def _curve(self, curve: Curve, phase: Phase | None) -> None:
-        if phase is None or phase.lasts is None:
+        if not _has_phi(phase):
             self._no_phi(curve.span, phase)
         if len(curve.knots) < 2:
             help = "write curve(0: a, 1: b)"
@@ -290,6 +291,10 @@ class ValueChecker:
     def _may_be_true(self, ref: Ref) -> bool:
         sense = find_sense(tuple(p.text for p in ref.parts))
         return sense is None or sense_kind(sense) == "truth"
+
+
+def _has_phi(phase: Phase | None) -> bool:
+    return phase is not None and (phase.lasts is not None or _calls_something(phase))
 
 
 def _calls_something(phase: Phase | None) -> bool:

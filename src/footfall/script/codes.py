@@ -148,7 +148,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E045",
         "an unknown function",
-        "The functions are abs, min, max, sin, cos, sqrt, sign, clamp, linterp, passed and curve.",
+        "The functions are abs, min, max, sin, cos, sqrt, sign, clamp, linterp, passed, ramp and curve.",
     ),
     (
         "E046",
@@ -189,7 +189,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "E057",
         "phi without LASTS",
         "phi runs from 0 to 1 while a phase lasts, and curves run over phi; both need 'PHASE name "
-        "LASTS seconds'.",
+        "LASTS seconds', or a DO whose skill has such phases.",
     ),
     (
         "E058",

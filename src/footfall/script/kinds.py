@@ -124,6 +124,8 @@ def _argument_kinds(call: Call, kind: str, parameters: Mapping[str, str]) -> lis
     if name == "linterp":
         place = next((k for k in (_known(a, parameters) for a in call.args[:3]) if k), "number")
         return ([place] * 3 + [kind] * count)[:count]
+    if name == "ramp":
+        return [kind, "number", kind][:count]
     return ["number"] * count
 
 
@@ -144,6 +146,7 @@ def _known(expr: Expr, parameters: Mapping[str, str]) -> str:
         if name == "passed":
             return "truth"
         results = expr.args if name in _KEEPS_KIND else expr.args[3:] if name == "linterp" else ()
+        results = expr.args[::2] if name == "ramp" else results
         return next((k for k in (_known(a, parameters) for a in results) if k), "")
     if isinstance(expr, Curve):
         return next((k for k in (_known(y, parameters) for _, y in expr.knots) if k), "")

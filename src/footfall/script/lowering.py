@@ -40,6 +40,7 @@ FUNCTIONS: dict[str, tuple[int, int | None]] = {
     "clamp": (3, 3),
     "linterp": (5, 5),
     "passed": (1, 1),
+    "ramp": (3, 3),
 }
 
 
@@ -175,6 +176,8 @@ class Lowering:
             # 0 is neither near nor past, so nothing is remembered while the guard is false
             value = args[0] if self._guard < 0 else self.emit(Op.MUL, args[0], self._guard)
             return self.emit(Op.PASSED, self.counter(), value)
+        if name == "ramp":
+            return self._ramp(*args)
         result = args[0]
         for arg in args[1:]:
             result = self.emit(_MANY[name], result, arg)
@@ -186,6 +189,13 @@ class Lowering:
         inside = self.emit(Op.SUB, self._call("clamp", [x, low, high]), x0)
         share = self.emit(Op.DIV, inside, self.emit(Op.SUB, x1, x0))
         return self.emit(Op.ADD, y0, self.emit(Op.MUL, share, self.emit(Op.SUB, y1, y0)))
+
+    def _ramp(self, x: int, rate: int, begin: int) -> int:
+        """A value that follows x from `begin` on; the instruction finds the rate where it puts the result."""
+        counter = self.counter()
+        self.counter()  # whether it has begun
+        self.emit(Op.BEGIN, counter, begin)
+        return self.emit(Op.RAMP, counter, x, dst=self.emit(Op.MOV, rate))
 
     def _curve(self, curve: Curve) -> int:
         phi = self.sense(Sense("phi"))

@@ -54,9 +54,11 @@ class Op(IntEnum):
     COUNT = 25  # classic `iterations` on a call phase: counter a (not a register) against reg[b]
     TICKS = 26  # classic `iterations` on a leaf phase: the same, in the original's ticks of 0.1 ms
     PASSED = 27  # counter a (not a register) remembers reg[b] < 0; 1 when it has and reg[b] > 0
+    BEGIN = 28  # counter a (not a register) takes reg[b], once after its phase began; a + 1 remembers that
+    RAMP = 29  # counter a (not a register) goes to reg[b] by at most reg[dst] a second, and is the result
 
 
-COUNTED = (Op.COUNT, Op.TICKS, Op.PASSED)  # their operand a is a counter
+COUNTED = (Op.COUNT, Op.TICKS, Op.PASSED, Op.BEGIN, Op.RAMP)  # their operand a is a counter
 
 
 END = -1  # a transition's target: the script returns
@@ -194,7 +196,7 @@ class Program:
             statement as its opcode has.
         refs: indices into `names` (or flag values for words), -1 where absent.
         names: Joint and part names as written; file names of SAVE and LOAD; entities.
-        n_counters: How many counters COUNT, TICKS and PASSED use.
+        n_counters: How many counters COUNT, TICKS, PASSED and RAMP use.
         call_args: registers of call arguments, one per parameter of the callee.
         fall, goal: The root's rules; None: the body's rule, no goal.
         body, start, ground: The root's BODY, START and GROUND; "" where absent.

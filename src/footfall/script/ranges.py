@@ -19,6 +19,7 @@ _TRUTH: Range = (0.0, 1.0)
 _POSITIVE: Range = (0.0, math.inf)
 _BY_SENSE: dict[str, Range] = {
     "phi": (0.0, 1.0),
+    "swSide": (-1.0, 1.0),
     "random": (0.0, math.nextafter(1.0, 0.0)),
     "time": _POSITIVE,
     "returns": _POSITIVE,

@@ -26,7 +26,14 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "a straight line from y0 at x0 to y1 at x1; level beyond both (the classic one goes on)",
     ),
     "passed": ("passed(x)", "true when x has been below 0 and is above 0 now: `passed(near BOX - .3)`"),
-    "curve": ("curve(0: a, .5: b, 1: c)", "straight lines through points over `phi`, in a phase with LASTS"),
+    "ramp": (
+        "ramp(x, rate, from)",
+        "follows x by at most rate a second; begins at from when its phase begins",
+    ),
+    "curve": (
+        "curve(0: a, .5: b, 1: c)",
+        "straight lines through points over `phi`, in a phase with LASTS or one that calls a skill",
+    ),
 }
 
 GRAMMAR = """\

@@ -8,7 +8,11 @@ from .program import Sense
 # name -> (kind of number, meaning)
 PLAIN: dict[str, tuple[str, str]] = {
     "time": ("time", "seconds since the phase began"),
-    "phi": ("number", "how much of a LASTS phase has passed, from 0 to 1"),
+    "phi": (
+        "number",
+        "how much of a LASTS phase has passed, from 0 to 1; without LASTS, that of the skill it calls",
+    ),
+    "swSide": ("number", "1 while the left leg swings, -1 while the right one does"),
     "complete": ("truth", "whether the skill called in this phase has returned"),
     "returns": ("number", "how often the skill called in this phase has returned"),
     "motion": (
@@ -25,6 +29,11 @@ PROBES: dict[str, tuple[str, str, str]] = {
         "ENTITY",
         "distance ahead or behind of the nearest part from an entity of the world, m",
     ),
+}
+BODY: dict[str, tuple[str, str]] = {
+    "mass": ("number", "of the whole body, kg"),
+    "weight": ("force", "of the whole body, N"),
+    "leg": ("length", "hip to sole of its straight legs, m"),
 }
 COM: dict[str, tuple[str, str]] = {
     "height": ("length", "above the ground below, m"),
@@ -60,6 +69,8 @@ def attributes(name: str) -> dict[str, tuple[str, str]] | None:
     """What may follow ``name.``; None when the name is not a thing that can be sensed."""
     if name == "com":
         return COM
+    if name == "body":
+        return BODY
     if name in _PARTS:
         return PART
     return JOINT if name in _JOINTS else None
@@ -78,8 +89,8 @@ def find_sense(parts: tuple[str, ...]) -> Sense | None:
     if len(parts) != 2 or parts[1] not in (attributes(parts[0]) or {}):
         return None
     name, attr = parts
-    if name == "com":
-        return Sense("com", "", attr)
+    if name in ("com", "body"):
+        return Sense(name, "", attr)
     if attr == "force":
         return Sense("force", name, "")
     return Sense("part" if name in _PARTS else "joint", name, attr)
@@ -93,5 +104,5 @@ def sense_kind(sense: Sense) -> str:
         return PROBES[sense.kind][0]
     if sense.kind == "force":
         return "force"
-    table = {"com": COM, "part": PART, "joint": JOINT}.get(sense.kind, PLAIN)
+    table = {"com": COM, "body": BODY, "part": PART, "joint": JOINT}.get(sense.kind, PLAIN)
     return table[sense.attr or sense.kind][0]

@@ -150,7 +150,14 @@ STATEMENTS: tuple[Statement, ...] = (
         args=(Arg("angle", "angle"), *_GAINS),
         clauses=(
             _ROLL,
-            _YAW,
+            Clause(
+                "yaw",
+                (
+                    Arg("angle", "angle"),
+                    Arg("kp", "gain", optional=True, doc="stiffness about the vertical, for `.close`"),
+                ),
+                _YAW.doc,
+            ),
             Clause(
                 "by",
                 (
@@ -352,6 +359,74 @@ STATEMENTS: tuple[Statement, ...] = (
             "nothing is balanced by it."
         ),
         example="EF uTorso(0, 0, 100);",
+    ),
+    Statement(
+        word="STEP",
+        op="step",
+        subject="part",
+        args=(Arg("speed", "speed"), Arg("side", "speed", optional=True, doc="to the left; 0 when left out")),
+        clauses=(
+            Clause("width", (Arg("distance", "length"),), "how far apart the feet walk"),
+            Clause("height", (Arg("lift", "length"),), "how high the foot is lifted in the middle"),
+            Clause(
+                "yaw", (Arg("angle", "angle"),), "the way the foot should point when it lands, in the world"
+            ),
+            Clause("twist", (Arg("angle", "angle"),), "turns the knee outwards"),
+            Clause(
+                "shift",
+                (Arg("forward", "length"), Arg("out", "length"), Arg("up", "length")),
+                "moves the path, for style",
+            ),
+            Clause("to", (Arg("x", "length"), Arg("y", "length")), "land there, in the world, instead"),
+            Clause(
+                "balance",
+                (Arg("forward", "number"), Arg("aside", "number")),
+                "factors on the capture point; 1 when left out",
+            ),
+            Clause(
+                "ahead", (Arg("share", "number"),), "how much of the rest of the step is foreseen, 0 to 1"
+            ),
+            Clause(
+                "reach", (Arg("distance", "length"),), "the farthest landing from below the centre of mass"
+            ),
+        ),
+        doc=(
+            "Swings a leg to where its foot will be needed: the body is an inverted pendulum that should go "
+            "on with a speed. The path goes round the other leg; hip and knee follow it by inverse "
+            "kinematics. The step takes as long as its phase LASTS, less when the foot cannot land where it "
+            "should."
+        ),
+        example="STEP swFoot(.7).width(.14).height(.06);",
+    ),
+    Statement(
+        word="DRIVE",
+        op="drive",
+        subject="part",
+        args=(Arg("speed", "speed"), Arg("side", "speed", optional=True, doc="to the left; 0 when left out")),
+        clauses=(
+            Clause("width", (Arg("distance", "length"),), "how far apart the feet walk"),
+            Clause(
+                "gains",
+                (Arg("cv", "gain"), Arg("side_cd", "gain"), Arg("side_cv", "gain")),
+                "on the speed, and sideways on place and speed, in units of weight, leg and sqrt(leg / g)",
+            ),
+            Clause(
+                "most",
+                (Arg("forward", "number"), Arg("side", "number")),
+                "the largest forces, as shares of the weight",
+            ),
+            Clause(
+                "over",
+                (Arg("place", "place"),),
+                "where the centre of mass belongs; left out: half a width inside the foot, free to go on",
+            ),
+        ),
+        doc=(
+            "A virtual force on the centre of mass towards a speed, and sideways towards its place beside "
+            "the standing foot, through the legs that carry, by their load. Ankles give no more than keeps "
+            "the feet flat."
+        ),
+        example="DRIVE stFoot(.7).width(.14);",
     ),
     Statement(
         word="SAVE",

@@ -1,0 +1,163 @@
+"""A grown body as the text of a body file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from footfall.body.grow import Limb, grow
+from footfall.body.parse import body_of
+from footfall.body.proportions import HEAD, Proportions
+from footfall.body.schema import Body
+from footfall.body.strength import ROLL_OF_FOOT, YAW, root_strength, rotor_inertia, strength
+from footfall.body.tables import read_text
+
+# role -> axis -> range; a foot has no yaw, a knee bends one way
+_FREE = (-0.6, 0.6)
+_RANGES: dict[str, dict[str, tuple[float, float]]] = {
+    "lower_back": dict.fromkeys(("yaw", "roll", "pitch"), _FREE),
+    "upper_back": dict.fromkeys(("yaw", "roll", "pitch"), _FREE),
+    "head": dict.fromkeys(("yaw", "roll", "pitch"), _FREE),
+    "upper_arm": {"yaw": (-1.5, 1.5), "roll": (-0.3, 1.7), "pitch": (-3.15, 1.5)},
+    "forearm": {"pitch": (-2.7, 0.0)},
+    "thigh": {"yaw": (-1.0, 1.0), "roll": (-0.4, 1.0), "pitch": (-1.9, 1.3)},
+    "shank": {"pitch": (0.0, 2.5)},
+    "foot": {"roll": (-0.75, 0.75), "pitch": (-0.75, 0.75)},
+    "toe": {"pitch": (-0.52, 0.1)},
+}
+_COLOURS = {"pelvis": "trousers", "lower_back": "shirt", "upper_back": "shirt", "head": "skin"}
+_COLOURS |= {
+    "upper_arm": "sleeve",
+    "forearm": "skin",
+    "thigh": "leg",
+    "shank": "leg",
+    "foot": "shoe",
+    "toe": "shoe",
+}
+_APART = 0.03  # m: feet and legs stand at least this far apart at rest
+_BENT = 0.2  # rad: knees at rest
+_HEAD_TEXT = """\
+# Grown from proportions; all masses from volume, all gains from size.
+title = "{title}"
+planar = false
+collide_legs = true
+lateral = [0.5, 0.2]
+
+[root_servo]
+kp = {kp:.5g}
+kd = {kd:.5g}
+yaw_kp = {yaw_kp:.5g}
+yaw_kd = {yaw_kd:.5g}
+
+[physics]
+timestep = 0.001
+integrator = "implicitfast"
+cone = "elliptic"
+impratio = 10.0
+solver = "Newton"
+iterations = 30
+solref = [0.01, 1.0]
+friction = 1.0
+
+[look]
+shirt = [0.20, 0.42, 0.58]
+trousers = [0.17, 0.22, 0.30]
+skin = [0.87, 0.70, 0.57]
+sleeve_left = [0.26, 0.50, 0.66]
+sleeve_right = [0.78, 0.45, 0.30]
+leg_left = [0.29, 0.51, 0.66]
+leg_right = [0.80, 0.46, 0.30]
+shoe_left = [0.16, 0.29, 0.40]
+shoe_right = [0.50, 0.24, 0.14]
+"""
+
+
+def body_text(proportions: Proportions, title: str) -> str:
+    """The body file of a body with these proportions."""
+    limbs = grow(proportions)
+    leg = proportions.one("leg_length") * HEAD
+    kp, kd = root_strength(limbs, leg)
+    pieces = [_HEAD_TEXT.format(title=title, kp=kp, kd=kd, yaw_kp=YAW * kp, yaw_kd=YAW * kd)]
+    thick = _room_between_legs(limbs)
+    pieces += [_link(limbs, limb, leg, thick, proportions.backward_knees) for limb in limbs]
+    return "\n".join([*pieces, _start(limbs, leg, proportions.backward_knees)])
+
+
+def grown_body(proportions: Proportions, name: str) -> Body:
+    """A body with these proportions, without a file."""
+    path = Path(f"{name}.toml")
+    return body_of(read_text(body_text(proportions, name), str(path)), path)
+
+
+def _room_between_legs(limbs: Sequence[Limb]) -> float:
+    """The thickest that legs may be where they can touch each other, m: the hips' distance, less a gap."""
+    hips = [abs(limb.at[1]) for limb in limbs if limb.role == "thigh"]
+    return max(0.02, sum(hips) - _APART)
+
+
+def _numbers(values: Sequence[float]) -> str:
+    return "[" + ", ".join(f"{value:.5g}" for value in values) + "]"
+
+
+def _link(limbs: Sequence[Limb], limb: Limb, leg: float, thick: float, backward: bool) -> str:
+    lines = ["[[link]]", f'name = "{limb.name}"', f'roles = ["{limb.role}"]']
+    if limb.side:
+        lines.append(f'side = "{limb.side}"')
+    if limb.parent:
+        lines += [f'parent = "{limb.parent}"', f"at = {_numbers(limb.at)}"]
+    lines += [
+        f"mass = {limb.mass:.6g}",
+        f"com = {_numbers(limb.middle)}",
+        f"inertia = {_numbers(limb.inertia.tolist())}",
+    ]
+    for axis, (low, high) in _RANGES.get(limb.role, {}).items():
+        own = strength(limbs, limb, leg)
+        share = ROLL_OF_FOOT if limb.role == "foot" and axis == "roll" else 1.0
+        if limb.role == "shank" and backward:
+            low, high = -high, -low
+        rotor = f", armature = {rotor_inertia(limbs, leg):.3g}" if limb.role == "thigh" else ""
+        rest = {"forearm": -0.3}.get(limb.role, 0.12 if (limb.role, axis) == ("upper_arm", "roll") else 0.0)
+        lines.append(
+            f"joint.{axis} = {{ range = [{low:g}, {high:g}], kp = {share * own.kp:.5g}, "
+            f"kd = {share * own.kd:.5g}, limit = {own.limit:.5g}, rest = {rest:g}{rotor} }}"
+        )
+    return "\n".join([*lines, f"shapes = [{_shape(limb, thick)}]", ""])
+
+
+def _shape(limb: Limb, thick: float) -> str:
+    look = f'contact = true, colour = "{_COLOURS[limb.role]}"'
+    if limb.kind == "capsule":
+        radius = 0.5 * limb.size[0]
+        if limb.role in ("thigh", "shank"):
+            radius = min(radius, 0.5 * thick)
+        radius = min(radius, 0.45 * limb.size[2])
+        ends = (0.0, 0.0, -radius), (0.0, 0.0, radius - limb.size[2])
+        return (
+            f'{{ kind = "capsule", from = {_numbers(ends[0])}, to = {_numbers(ends[1])}, '
+            f"radius = {radius:.5g}, {look} }}"
+        )
+    kind = "ellipsoid" if limb.role not in ("foot", "toe") else "box"
+    return f'{{ kind = "{kind}", at = {_numbers(limb.middle)}, size = {_numbers(limb.size)}, {look} }}'
+
+
+def _start(limbs: Sequence[Limb], leg: float, backward: bool) -> str:
+    """At rest: knees a little bent, legs apart when the feet would touch."""
+    feet = [limb for limb in limbs if limb.role == "foot"]
+    hips = [limb for limb in limbs if limb.role == "thigh"]
+    lack = sum(0.5 * foot.size[1] for foot in feet) + _APART - sum(abs(hip.at[1]) for hip in hips)
+    out = float(np.arcsin(min(0.5, max(0.0, 0.5 * lack / leg))))
+    angles = []
+    for side in ("left", "right"):
+        letter = side[0]
+        thigh = next(limb.size[2] for limb in hips if limb.side == side)
+        shank = next(limb.size[2] for limb in limbs if limb.role == "shank" and limb.side == side)
+        bent = -_BENT if backward else _BENT
+        hip = -float(np.arctan2(shank * np.sin(bent), thigh + shank * np.cos(bent)))
+        angles += [
+            f"{letter}Hip = {{ pitch = {hip:.4f}, roll = {out:.4f} }}",
+            f"{letter}Knee = {bent}",
+            f"{letter}Ankle = {{ pitch = {-hip - bent:.4f}, roll = {-out:.4f} }}",
+        ]
+    return f'[start.rest]\nstance = "left"\nangles = {{ {", ".join(angles)} }}\n'

@@ -1,0 +1,108 @@
+"""DRIVE: the standing legs push the centre of mass towards a speed, and sideways to its place."""
+
+from __future__ import annotations
+
+from footfall.control.compile import njit
+from footfall.control.kinematics import com_velocity, heading, to_heading
+from footfall.control.leg import ANKLE, BACK, FRONT, HALF_WIDTH, HIP
+from footfall.control.opcodes import (
+    DRIVE_GAINS_CV,
+    DRIVE_GAINS_SIDE_CD,
+    DRIVE_GAINS_SIDE_CV,
+    DRIVE_MOST_FORWARD,
+    DRIVE_MOST_SIDE,
+    DRIVE_OVER_PLACE,
+    DRIVE_PART,
+    DRIVE_SIDE,
+    DRIVE_SPEED,
+    DRIVE_WIDTH_DISTANCE,
+)
+from footfall.control.pendulum import sole_middle
+from footfall.control.place import place_point
+from footfall.control.pose import PITCH, arg
+from footfall.control.scale import LEG, MASS, gravity, natural_time
+from footfall.control.step import WIDTH, clearance
+from footfall.control.virtual import to_world
+
+FORWARD, SIDE_D, SIDE_V = 0.9, 1.9, 2.8  # gains in units of weight, leg and natural time
+MOST, MOST_SIDE = 0.087, 0.145  # shares of the weight
+SOLE, EDGE = 0.8, 0.6  # how much of the sole's length and width may carry before the foot tips
+LOADED = 0.03  # share of the weight on the feet below which the body flies
+
+
+@njit
+def wanted_force(c, act, leg):
+    """The virtual force on the centre of mass, forwards and to the left, N. Velocity tuning of GENBICON."""
+    vx, vy, _ = com_velocity(c)
+    v, v_left = to_heading(heading(c), vx, vy)
+    unit = c.scale[LEG] / natural_time(c)
+    weight = c.scale[MASS] * gravity(c)
+    forward = arg(c, act[DRIVE_GAINS_CV], FORWARD) * (c.reg[act[DRIVE_SPEED]] - v) / unit
+    left = arg(c, act[DRIVE_GAINS_SIDE_CV], SIDE_V) * (arg(c, act[DRIVE_SIDE], 0.0) - v_left) / unit
+    pull = arg(c, act[DRIVE_GAINS_SIDE_CD], SIDE_D) / c.scale[LEG]
+    if act[DRIVE_OVER_PLACE] >= 0:
+        ox, oy, _ = place_point(c, act[DRIVE_OVER_PLACE])
+        d, d_left = to_heading(heading(c), c.com[0] - ox, c.com[1] - oy)
+        forward -= pull * d
+    else:
+        ox, oy = sole_middle(c, leg)
+        _, d_left = to_heading(heading(c), c.com[0] - ox, c.com[1] - oy)
+        inwards = 0.5 * max(clearance(c), arg(c, act[DRIVE_WIDTH_DISTANCE], WIDTH * c.scale[LEG]))
+        d_left += inwards if leg == 0 else -inwards
+    left -= pull * d_left
+    most = arg(c, act[DRIVE_MOST_FORWARD], MOST)
+    most_side = 0.0 if c.planar[0] else arg(c, act[DRIVE_MOST_SIDE], MOST_SIDE)
+    forward, left = min(most, max(-most, forward)), min(most_side, max(-most_side, left))
+    return weight * forward, weight * left
+
+
+@njit
+def drive(c, side, s):
+    """Share the force between the feet that carry, by their load, and push through each leg."""
+    act = c.acts[side, s]
+    leg = c.part_leg[act[DRIVE_PART]]
+    forward, left = wanted_force(c, act, leg)
+    fx, fy = to_world(c, forward, left)
+    total = max(0.0, c.foot_load[0]) + max(0.0, c.foot_load[1])
+    if total < LOADED * c.scale[MASS] * gravity(c):
+        return
+    for k in range(2):
+        share = max(0.0, c.foot_load[k]) / total
+        if share > 0.0:
+            push_off(c, k, share * fx, share * fy)
+
+
+@njit
+def push_off(c, leg, fx, fy):
+    """Eq. (8) GENBICON for one leg: tau = J^T F, from its foot up to the pelvis.
+
+    The body above each joint is turned by r x F, so the joint's child, below, by the reverse. The
+    ankle gives no more than keeps the foot flat: the pressure stays inside the sole.
+    """
+    for k in range(HIP, ANKLE + 1):
+        joint = c.leg_joints[leg, k]
+        for axis in range(3):
+            dof = c.joint_dof[joint, axis]
+            if dof < 0:
+                continue
+            jnt = c.dof_jnt[dof]
+            rx, ry, rz = (
+                c.com[0] - c.xanchor[jnt, 0],
+                c.com[1] - c.xanchor[jnt, 1],
+                c.com[2] - c.xanchor[jnt, 2],
+            )
+            mx, my, mz = -rz * fy, rz * fx, rx * fy - ry * fx
+            torque = -(c.xaxis[jnt, 0] * mx + c.xaxis[jnt, 1] * my + c.xaxis[jnt, 2] * mz)
+            if k == ANKLE:
+                torque = within_sole(c, leg, axis, torque)
+            c.tau[dof] += torque
+
+
+@njit
+def within_sole(c, leg, axis, torque):
+    """An ankle's torque, bounded by what its load can answer inside the sole."""
+    load = max(0.0, c.foot_load[leg])
+    if axis == PITCH:
+        return min(SOLE * load * c.legs[leg, FRONT], max(-SOLE * load * c.legs[leg, BACK], torque))
+    most = EDGE * load * c.legs[leg, HALF_WIDTH]
+    return min(most, max(-most, torque))

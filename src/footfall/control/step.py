@@ -1,0 +1,237 @@
+"""STEP: swings a leg to where the body will need its foot, round the other leg."""
+
+from __future__ import annotations
+
+from footfall.control.compile import njit
+from footfall.control.kinematics import ground_height, heading, point_velocity
+from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, HIP, KNEE, two_links
+from footfall.control.opcodes import (
+    STEP_AHEAD_SHARE,
+    STEP_BALANCE_ASIDE,
+    STEP_BALANCE_FORWARD,
+    STEP_HEIGHT_LIFT,
+    STEP_PART,
+    STEP_REACH_DISTANCE,
+    STEP_SHIFT_FORWARD,
+    STEP_SHIFT_OUT,
+    STEP_SHIFT_UP,
+    STEP_SIDE,
+    STEP_SPEED,
+    STEP_TO_X,
+    STEP_TO_Y,
+    STEP_TWIST_ANGLE,
+    STEP_WIDTH_DISTANCE,
+    STEP_YAW_ANGLE,
+)
+from footfall.control.pendulum import into_frame, landing, out_of_frame, step_frame
+from footfall.control.place import JOINT_PLACES, place_point
+from footfall.control.pose import ON, ONCE, PITCH, arg, servo_axis
+from footfall.control.rotation import rotation_error, wrap
+from footfall.control.scale import LEG, natural_time
+from footfall.control.trim import trimmed
+from footfall.control.vpd import turn_by, turn_towards
+
+STARTED, LIFT_X, LIFT_Y, LIFT_Z = 0, 1, 2, 3  # columns of the scratch row: where the ankle left the ground
+LENGTH = 1  # column of `phases`: the register of its length
+WIDTH, LIFT, REACH = 0.15, 0.055, 0.45  # of the leg: what a step has when its statement says nothing
+MARGIN = 0.012  # of the leg: how far feet stay apart
+CROSS = 0.05  # of the leg: how far the feet may cross, before or behind the stance foot
+PRESS = 0.012  # of the leg: how far below the ground the path ends, so that the foot lands firmly
+SINK = 0.2  # legs per natural time: how fast a late foot goes on down
+HURRY, MOST_HURRY = 3.0, 1.5  # how much faster a step goes per leg length that it must land too far out
+GLANCE = 1e-3  # s: over which the path's speed is measured
+FASTEST = 12.0  # rad/s: more is a jump of the path, not a speed
+SAMPLES = 5  # places along the path where the ground is looked at
+
+
+@njit
+def step_seconds(c):
+    """How long the phase lasts that makes the step, s."""
+    register = c.phases[c.frame_phase[c.now[0]], LENGTH]
+    return max(1e-3, c.reg[register]) if register >= 0 else 1.6 * natural_time(c)
+
+
+@njit
+def clearance(c):
+    """How far apart the middles of two feet beside each other must be, m."""
+    return c.legs[0, HALF_WIDTH] + c.legs[1, HALF_WIDTH] + MARGIN * c.scale[LEG]
+
+
+@njit
+def length_of_feet(c):
+    """How far apart the middles of two feet behind each other must be, m."""
+    both = c.legs[0, FRONT] + c.legs[0, BACK] + c.legs[1, FRONT] + c.legs[1, BACK]
+    return 0.5 * both + MARGIN * c.scale[LEG]
+
+
+@njit
+def kept_clear(c, x, y):
+    """The place nearest to (x, y) where a foot can land beside, before or behind the stance foot."""
+    clear, long, cross = clearance(c), length_of_feet(c), CROSS * c.scale[LEG]
+    if y >= clear:
+        return x, y
+    if max(0.0, long - abs(x)) + max(0.0, -cross - y) < clear - y:  # crossing over misses by less
+        return max(long, x) if x >= 0.0 else min(-long, x), max(y, -cross)
+    return x, clear
+
+
+@njit
+def land_at(c, act, leg, frame, speed, seconds, remaining):
+    """Where the foot's middle should land in the frame of the step, and by how much too far out, m."""
+    size = c.scale[LEG]
+    if act[STEP_TO_X] >= 0:
+        x, y = into_frame(frame, c.reg[act[STEP_TO_X]], c.reg[act[STEP_TO_Y]])
+        x, y = kept_clear(c, x, y)
+        return x, y, 0.0
+    side = arg(c, act[STEP_SIDE], 0.0)
+    width = max(clearance(c), arg(c, act[STEP_WIDTH_DISTANCE], WIDTH * size))
+    d, d_side, ahead, out = landing(
+        c,
+        frame,
+        speed,
+        side if leg == 0 else -side,
+        width,
+        seconds,
+        arg(c, act[STEP_AHEAD_SHARE], 1.0) * remaining,
+        arg(c, act[STEP_BALANCE_FORWARD], 1.0),
+        arg(c, act[STEP_BALANCE_ASIDE], 1.0),
+    )
+    reach = arg(c, act[STEP_REACH_DISTANCE], REACH * size)
+    x, y = kept_clear(c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out)))
+    return x, y, max(0.0, y - d_side - out)
+
+
+@njit
+def eased(u):
+    """How much of its way the foot has gone at a share u of the time: from moving at once to a gentle end."""
+    return 1.0 - (1.0 - u) ** 2 * (1.0 + u)
+
+
+@njit
+def out_of_the_way(c, x, y):
+    """The path's y with the swing foot kept clear of the stance foot while it passes, frame of the step."""
+    long = length_of_feet(c)
+    beyond = min(1.0, max(0.0, 2.0 * (abs(x) / long - 1.0)))
+    return max(y, clearance(c) - beyond * (clearance(c) + CROSS * c.scale[LEG]))
+
+
+@njit
+def obstacle(c, x0, y0, x1, y1):
+    """How far the ground stands out above the straight line from one ground point to another, m."""
+    first, last = ground_height(c, x0, y0), ground_height(c, x1, y1)
+    most = 0.0
+    for k in range(1, SAMPLES):
+        s = k / SAMPLES
+        line = first + s * (last - first)
+        most = max(most, ground_height(c, x0 + s * (x1 - x0), y0 + s * (y1 - y0)) - line)
+    return first, last, most
+
+
+@njit
+def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
+    """Where the swing ankle should be at time t of the step, world.
+
+    Args:
+        c: The actor's Context.
+        act: The linked statement.
+        row: Its scratch row: where the ankle left the ground.
+        leg: The swing leg.
+        frame: The frame of the step.
+        x: Landing of the foot's middle forwards, frame of the step, m.
+        y: Towards the swing side, m.
+        t: Seconds since the step began.
+        seconds: How long it takes.
+    """
+    u = min(1.0, t / seconds)
+    s = eased(u)
+    size = c.scale[LEG]
+    middle = 0.5 * (c.legs[leg, FRONT] - c.legs[leg, BACK])  # the sole's middle is ahead of the ankle
+    lift_x, lift_y = into_frame(frame, row[LIFT_X], row[LIFT_Y])
+    px = lift_x + s * (x - middle - lift_x) + arg(c, act[STEP_SHIFT_FORWARD], 0.0)
+    py = lift_y + s * (y - lift_y) + arg(c, act[STEP_SHIFT_OUT], 0.0)
+    py = out_of_the_way(c, px + middle, py)
+    wx, wy = out_of_frame(frame, px, py)
+    lx, ly = out_of_frame(frame, x, y)
+    first, last, bump = obstacle(c, row[LIFT_X], row[LIFT_Y], lx, ly)
+    begin = row[LIFT_Z] - first
+    end = c.legs[leg, ANKLE_HEIGHT] - PRESS * size
+    late = max(0.0, t - seconds) / natural_time(c)
+    above = begin + s * (end - begin) + 4.0 * u * (1.0 - u) * arg(c, act[STEP_HEIGHT_LIFT], LIFT * size)
+    above += arg(c, act[STEP_SHIFT_UP], 0.0) - SINK * size * late
+    # over an edge the foot rises early and comes down late
+    over = bump * min(1.0, 4.0 * u, 8.0 * (1.0 - u))
+    return wx, wy, first + s * (last - first) + over + above
+
+
+@njit
+def step(c, side, s):
+    """Swing the leg of a foot along its path: thigh by the hip in the world, shank by the knee."""
+    act = c.acts[side, s]
+    leg = c.part_leg[act[STEP_PART]]
+    row = c.scratch[s]
+    speed = trimmed(c, c.reg[act[STEP_SPEED]], row[STARTED] == 0.0)
+    if row[STARTED] == 0.0:
+        row[STARTED] = 1.0
+        row[LIFT_X], row[LIFT_Y], row[LIFT_Z] = place_point(c, JOINT_PLACES + c.ankle_joint[leg])
+    now = c.now[0]
+    seconds, t = step_seconds(c), c.clock[now]
+    frame = step_frame(c, leg)
+    x, y, missed = land_at(c, act, leg, frame, speed, seconds, max(0.0, seconds - t))
+    # a step that the other leg is in the way of makes room for the next one, which can go there
+    if t < seconds:
+        c.clock[now] += c.step[0] * min(MOST_HURRY, HURRY * missed / c.scale[LEG])
+    swing_leg(c, act, row, leg, frame, x, y, t, seconds)
+
+
+@njit
+def swing_leg(c, act, row, leg, frame, x, y, t, seconds):
+    """Servo thigh and knee to the path, with the path's own speed."""
+    tx, ty, tz = ankle_path(c, act, row, leg, frame, x, y, t, seconds)
+    ux, uy, uz = ankle_path(c, act, row, leg, frame, x, y, t + GLANCE, seconds)
+    hip = c.hip_jnt[leg]
+    hx, hy, hz = c.xanchor[hip, 0], c.xanchor[hip, 1], c.xanchor[hip, 2]
+    vx, vy, vz = point_velocity(c, c.root_body[0], hx, hy, hz)
+    out = 1.0 if leg == 0 else -1.0
+    yaw = heading(c)
+    if act[STEP_YAW_ANGLE] >= 0:
+        turn = wrap(c.reg[act[STEP_YAW_ANGLE]] - yaw)
+        yaw += min(0.5, max(-0.5, turn)) * min(1.0, t / seconds)
+    yaw += out * arg(c, act[STEP_TWIST_ANGLE], 0.0)
+    now, knee = two_links(c, leg, tx - hx, ty - hy, tz - hz, yaw)
+    then, knee_then = two_links(
+        c, leg, ux - hx - GLANCE * vx, uy - hy - GLANCE * vy, uz - hz - GLANCE * vz, yaw
+    )
+    wx, wy, wz = rotation_error(then, now)
+    rate = bounded(wx), bounded(wy), bounded(wz)
+    joint = c.leg_joints[leg, HIP]
+    gains = c.joint_gain[joint]
+    kp, kd = (gains[0], gains[1], gains[2]), (gains[3], gains[4], gains[5])
+    thigh = c.joint_child[joint]
+    fx, fy, fz = turn_towards(c, thigh, now, rate, kp, kd)
+    turn_by(c, part_of(c, thigh), joint, fx, fy, fz, 1.0, kd)
+    bend(c, leg, knee, bounded(knee_then - knee))
+
+
+@njit
+def bounded(turn):
+    """A rate from a turn during GLANCE, rad/s."""
+    return min(FASTEST, max(-FASTEST, turn / GLANCE))
+
+
+@njit
+def part_of(c, body):
+    """The part that a body of the model is."""
+    for part in range(c.part_body.shape[0]):
+        if c.part_body[part] == body:
+            return part
+    return 0
+
+
+@njit
+def bend(c, leg, angle, rate):
+    """Servo a knee to an angle that moves at a rate."""
+    joint = c.leg_joints[leg, KNEE]
+    servo_axis(c, joint, PITCH, angle, -1.0, -1.0, False)
+    dof = c.joint_main[joint]
+    c.servo[dof, ON] = ONCE
+    c.tau[dof] += c.gain[dof, 1] * rate
