@@ -1,5 +1,6 @@
 """The studio measured through its WebSocket, as a page would: latency, endurance, recovery.
 
+    python benchmarks/studio.py first              seconds until the page is there, and whether it walks
     python benchmarks/studio.py latency            frames a second, key press to diagnostics and to ghost
     python benchmarks/studio.py server             the same as the server alone has it, without a browser
     python benchmarks/studio.py soak [SECONDS]     simulated seconds of random input; memory must stay flat
@@ -43,7 +44,7 @@ class Page:
     def __init__(self, socket: Any) -> None:
         self._socket = socket
         self.poses = self.ghosts = 0
-        self.time = 0.0
+        self.time = self.speed = 0.0
         self.version = 0  # of the script that runs, low bits
         self.last: dict[str, tuple[float, dict[str, Any]]] = {}
         self.restarts = 0
@@ -59,6 +60,7 @@ class Page:
             elif data[0] == 1:
                 self.poses += 1
                 self.time = struct.unpack_from("<d", data, 8)[0]
+                self.speed = struct.unpack_from("<f", data, 48)[0]
                 self.version = struct.unpack_from("<H", data, 34)[0]
                 await self.send("ack", seq=struct.unpack_from("<I", data, 4)[0])
             else:
@@ -108,6 +110,12 @@ def _medians(diagnostics: list[float], ghost: list[float]) -> dict[str, object]:
         "diagnostics_ms_worst": round(max(diagnostics), 1),
         "ghost_ms_worst": round(max(ghost), 1),
     }
+
+
+async def first(page: Page, studio: Studio) -> dict[str, object]:
+    """How soon the page is there, and how fast the body on it walks; the kernel has been compiled before."""
+    await page.until(lambda: page.time > 3.0)
+    return {"page_s": round(studio.seconds, 1), "speed": round(page.speed, 2)}
 
 
 async def server(page: Page, studio: Studio) -> dict[str, object]:
@@ -237,7 +245,9 @@ async def talk(arguments: argparse.Namespace, studio: Studio) -> dict[str, objec
     await page.until(lambda: page.poses > 30)
     if ALONE:
         feel_alone()
-    if arguments.what == "server":
+    if arguments.what == "first":
+        result = await first(page, studio)
+    elif arguments.what == "server":
         result = await server(page, studio)
     elif arguments.what == "soak":
         result = await soak(page, studio, float(arguments.amount or 3600))
@@ -252,7 +262,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["latency", "server", "soak", "kill", "hang"])
+    parser.add_argument("what", choices=["first", "latency", "server", "soak", "kill", "hang"])
     parser.add_argument("amount", nargs="?", type=float, help="seconds of a soak, times of a kill")
     parser.add_argument("--alone", action="store_true", help="go before all other processes (root, Linux)")
     arguments = parser.parse_args()

@@ -32,12 +32,14 @@ class Studio:
         folder: Its project.
         port: Where it listens, on this machine.
         log: The file that takes what it says.
+        seconds: From its start until the page was there.
     """
 
     process: subprocess.Popen[bytes]
     folder: Path
     port: int
     log: Path
+    seconds: float
 
     @property
     def origin(self) -> str:
@@ -67,24 +69,24 @@ def serving(skill: str = SKILL, files: dict[str, str] | None = None) -> Iterator
                 command, cwd=folder, stdout=out, stderr=out, env={**os.environ, "PYTHONPATH": paths}
             )
         try:
-            studio = Studio(process, Path(folder), port, log)
-            _wait(studio)
-            yield studio
+            seconds = _wait(process, port)
+            yield Studio(process, Path(folder), port, log, seconds)
         finally:
             process.terminate()
             process.wait(20)
 
 
-def _wait(studio: Studio) -> None:
-    end = time.monotonic() + _PATIENCE
-    while time.monotonic() < end:
-        if studio.process.poll() is not None:
+def _wait(process: subprocess.Popen[bytes], port: int) -> float:
+    """Wait for the page; seconds that it took."""
+    began = time.monotonic()
+    while time.monotonic() < began + _PATIENCE:
+        if process.poll() is not None:
             raise RuntimeError("the studio ended by itself")
         try:
-            urllib.request.urlopen(studio.origin, timeout=5).close()
-            return
+            urllib.request.urlopen(f"http://127.0.0.1:{port}", timeout=5).close()
+            return time.monotonic() - began
         except (urllib.error.URLError, ConnectionError, TimeoutError):
-            time.sleep(0.2)
+            time.sleep(0.1)
     raise RuntimeError("the studio did not start")
 
 

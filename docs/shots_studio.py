@@ -55,12 +55,15 @@ class Camera:
         scene = self.page.evaluate("window.__studio.scene ? window.__studio.scene.id : -1")
         self.at(f"open-{skill}").click()
         self.until(f"s.scene && s.scene.id !== {scene} && s.pose && s.pose.time > {seconds}")
+        # Where pictures are drawn slowly, slow motion has trails and curves drawn through all moments.
+        self.at("speed").select_option("0.25")
+        self.page.wait_for_timeout(3000)
 
     def shoot(self, name: str) -> None:
         """Keep what is seen, in few colours: a quarter of the bytes, and no difference to the eye."""
         self.page.wait_for_timeout(600)
         picture = Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
-        few = picture.quantize(200, dither=Image.Dither.NONE)
+        few = picture.quantize(256, dither=Image.Dither.NONE)
         few.save(self.folder / f"{name}.png", optimize=True)
         print(f"wrote {name}.png", file=sys.stderr)
 
@@ -91,7 +94,6 @@ def ghost(camera: Camera) -> None:
     field.press("Enter")
     camera.until(f"s.text !== {text!r}")
     camera.until("s.timings.ghost.length > 0")
-    camera.page.keyboard.press("Escape")
     camera.at("play").click()
 
 
@@ -109,7 +111,7 @@ def searching(camera: Camera) -> None:
     camera.open("simbicon/walk")
     camera.at("tab-search").click()
     camera.at("search-start").click()
-    camera.page.wait_for_timeout(12_000)
+    camera.page.wait_for_timeout(20_000)
 
 
 def overlay(key: str, testid: str) -> Callable[[Camera], None]:
@@ -140,8 +142,8 @@ SCENES: dict[str, Callable[[Camera], None]] = {
     "gallery": gallery,
     "phases": panel("phases"),
     "live": panel("live"),
-    "graph": panel("graph", "simbicon/walk3d"),
-    "curves": panel("curves", "moves/hop"),
+    "graph": panel("graph", "moves/hop"),
+    "curves": panel("curves", "simbicon/run3d"),
     "body": panel("body"),
     "ghost": ghost,
     "broken": broken,

@@ -105,6 +105,11 @@ class Session:
         scene = self._kept.get(r.Scene)
         return scene.dt if scene else 0.001
 
+    def proportions(self) -> dict[str, float]:
+        """Factors on the body as designed, those that are not 1."""
+        scene = self._kept.get(r.Scene)
+        return {p.name: p.value for p in scene.proportions if p.value != 1.0} if scene else {}
+
     def ground(self) -> str:
         """What it walks on."""
         scene = self._kept.get(r.Scene)
@@ -129,7 +134,7 @@ class Session:
             elif isinstance(message, TO_PLAYER):
                 self.keeper.send(message)
             elif isinstance(message, m.Edit):
-                await self._edit(message)
+                await self._edit(client, message)
             elif isinstance(message, m.Complete):
                 source = self.draft.source
                 self.tell_one(client, assist.complete(message.id, message.text, message.offset, source))
@@ -163,7 +168,12 @@ class Session:
         self._values = {}
         text = self.good.source.text
         setup = Setup(
-            source.name, source.path, text, program.body or "human", ground=program.ground or "flat"
+            source.name,
+            source.path,
+            text,
+            program.body or "human",
+            proportions=self.desk.project.build(file) if file else {},
+            ground=program.ground or "flat",
         )
         self._scenes += 1000
         self.keeper.begin(Begin(setup, version, self._scenes, playing=True))
@@ -189,7 +199,7 @@ class Session:
         if outline is not None:
             self.tell(outline)
 
-    async def _edit(self, message: m.Edit) -> None:
+    async def _edit(self, client: Client, message: m.Edit) -> None:
         arrived = time.monotonic()
         here = self.ghosts.ask() if message.ghost else None  # it comes while the text is looked at
         made = await asyncio.to_thread(
@@ -198,6 +208,8 @@ class Session:
         if made.version < self.draft.version:
             return  # a later one has come while this was looked at
         self.draft = made
+        for other in self.clients - {client}:
+            self.tell_one(other, self._script("edited"))
         self.tell(made.checked())
         if made.ok:
             self._run(made, arrived, here)

@@ -16,6 +16,8 @@ import { Pace } from "./pace";
 import { Pusher, type PushLabel } from "./push";
 import { type Built, buildScene, placeBodies, release } from "./shapes";
 
+const TRUNK_MIDDLE = 0.15; // m above the trunk's joint
+
 export class Stage {
   readonly follow = new FollowCamera();
   frames = 0;
@@ -212,6 +214,16 @@ export class Stage {
       ((event.clientX - box.left) / box.width) * 2 - 1,
       1 - ((event.clientY - box.top) / box.height) * 2,
     );
+  }
+
+  /** Where the trunk is in the window, pixels. */
+  trunkPlace(): [number, number] {
+    const box = this.canvas.getBoundingClientRect();
+    const at = new THREE.Vector3();
+    this.built?.bodies[this.scene?.trunk ?? 0]?.getWorldPosition(at);
+    at.z += TRUNK_MIDDLE;
+    at.project(this.follow.camera);
+    return [box.left + ((at.x + 1) / 2) * box.width, box.top + ((1 - at.y) / 2) * box.height];
   }
 
   /** Whether a part of the body is under the pointer. */

@@ -22,6 +22,8 @@ let inFlight = 0;
 let dirty = false;
 let dirtySince = 0;
 let requests = 0;
+/** What was being edited when the server went away, until it has opened that again. */
+let mine: { name: string; text: string } | null = null;
 let ghostTimer: ReturnType<typeof setTimeout> | null = null;
 const SCRUB_MS = 80; // a scrub that goes on asks for no ghosts yet
 const editedAt = new Map<number, number>();
@@ -96,8 +98,9 @@ function sendEdit(): void {
 }
 
 function takeState(state: "open" | "lost"): void {
-  store.link.value = state;
+  if (inFlight > 0) dirty = true; // nobody knows whether it arrived
   inFlight = 0;
+  store.link.value = state;
 }
 
 function takePose(pose: Pose): void {
@@ -117,25 +120,40 @@ function takeGhost(ghost: Ghost): void {
   if (!scene || (scene.id & 0xffff) !== ghost.scene) return;
   const began = editedAt.get(ghost.version);
   if (began !== undefined && ghost.which === "next") store.noteTiming("ghost", performance.now() - began);
+  if (ghost.which === "next") store.latest.ghost = ghost;
   stage?.ghost(ghost);
 }
 
 function takeScript(message: Script): void {
-  const returning = version > 0 && message.name === store.scriptName.peek();
-  const unsent = returning && (message.reason === "restored" || message.reason === "connected");
+  const known = store.scriptName.peek();
+  // After a lost connection: what was typed meanwhile counts, and what a server that has begun anew forgot.
+  const forgot = version > 0 && message.reason === "restored" && (dirty || message.version < version);
+  if (forgot && message.name !== known && docText.peek() !== store.savedText.peek()) {
+    version = Math.max(version, message.version);
+    mine = { name: known, text: docText.peek() };
+    send({ type: "openSkill", name: known });
+    return;
+  }
+  const ours = forgot && message.name === known;
+  if (mine?.name === message.name && message.reason === "opened") {
+    replaceAll(mine.text, "");
+    dirty = true;
+  }
   batch(() => {
     store.scriptName.value = message.name;
     store.scriptFile.value = message.file;
   });
   version = Math.max(version, message.version);
   inFlight = 0;
-  if (unsent && docText.peek() !== message.text) {
-    textChanged(); // the connection was lost: what was typed meanwhile counts
+  if ((ours || mine?.name === message.name) && docText.peek() !== message.text) {
+    mine = null;
+    textChanged();
     return;
   }
-  const undoable = message.reason === "search";
+  mine = null;
+  const undoable = message.reason === "search" || message.reason === "edited";
   dirty = false;
-  replaceAll(message.text, undoable);
+  replaceAll(message.text, undoable ? message.reason : "");
   dirty = false;
   noteSent(message.version);
   if (!undoable) {

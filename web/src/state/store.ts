@@ -14,7 +14,7 @@ import type {
   SearchState,
   Transport,
 } from "../messages";
-import type { Pose } from "../net/frame";
+import type { Ghost, Pose } from "../net/frame";
 
 export type Link = "connecting" | "open" | "lost";
 
@@ -35,8 +35,8 @@ export const projects = signal<readonly string[]>([]);
 export const search = signal<SearchState | null>(null);
 export const searchPoints = signal<readonly SearchPoint[]>([]);
 
-/** The newest pose. Not a signal: it changes 60 times a second and the stage reads it itself. */
-export const latest: { pose: Pose | null } = { pose: null };
+/** The newest pose and ghost. No signals: a pose comes 60 times a second and the stage reads it itself. */
+export const latest: { pose: Pose | null; ghost: Ghost | null } = { pose: null, ghost: null };
 
 /** How many poses have come. */
 export const received = { count: 0 };
