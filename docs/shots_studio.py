@@ -87,6 +87,7 @@ def panel(tab: str, skill: str = "simbicon/walk3d") -> Callable[[Camera], None]:
 def ghost(camera: Camera) -> None:
     """An edit, and what comes of it in the next two seconds."""
     camera.open("simbicon/walk3d")
+    camera.at("play").click()  # it stands still, so that the body does not walk through its ghosts
     camera.at("tab-live").click()
     field = camera.page.locator('[data-testid="parameter-lean"] .value')
     text = camera.page.evaluate("window.__studio.text")
@@ -94,7 +95,6 @@ def ghost(camera: Camera) -> None:
     field.press("Enter")
     camera.until(f"s.text !== {text!r}")
     camera.until("s.timings.ghost.length > 0")
-    camera.at("play").click()
 
 
 def broken(camera: Camera) -> None:
@@ -142,7 +142,7 @@ SCENES: dict[str, Callable[[Camera], None]] = {
     "gallery": gallery,
     "phases": panel("phases"),
     "live": panel("live"),
-    "graph": panel("graph", "moves/hop"),
+    "graph": panel("graph", "simbicon/big-step"),
     "curves": panel("curves", "simbicon/run3d"),
     "body": panel("body"),
     "ghost": ghost,
@@ -152,6 +152,7 @@ SCENES: dict[str, Callable[[Camera], None]] = {
     "palette": overlay("Control+k", "palette-input"),
     "export": export,
 }
+OVERLAYS = ("keys", "palette", "export")  # looked at, but not in the documentation
 DARK = ("phases", "curves")  # those of the documentation that are shown dark
 
 
@@ -188,7 +189,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=MEDIA)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    names = list(arguments.only or SCENES)
+    shown = SCENES if arguments.all else [name for name in SCENES if name not in OVERLAYS]
+    names = list(arguments.only or shown)
     if arguments.all:
         for dark in (False, True):
             for zoom in (1, 2):

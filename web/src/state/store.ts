@@ -38,6 +38,9 @@ export const searchPoints = signal<readonly SearchPoint[]>([]);
 /** The newest pose and ghost. No signals: a pose comes 60 times a second and the stage reads it itself. */
 export const latest: { pose: Pose | null; ghost: Ghost | null } = { pose: null, ghost: null };
 
+/** Told of every pose that comes, also of those that are not drawn. */
+export const poseListeners = new Set<(pose: Pose) => void>();
+
 /** How many poses have come. */
 export const received = { count: 0 };
 
@@ -79,6 +82,7 @@ let lastHud = 0;
 /** Takes a pose in; quick changes reach the panels about 15 times a second. */
 export function takePose(pose: Pose, now: number): void {
   latest.pose = pose;
+  for (const note of poseListeners) note(pose);
   poseScene.value = pose.scene;
   const turned = pose.phase !== phaseNow.peek() || pose.playing !== playing.peek() || !pose.playing;
   const often = effort.slow ? SLOW_HUD_INTERVAL_MS : HUD_INTERVAL_MS;
