@@ -160,7 +160,7 @@ def _leg(p: Proportions, side: int) -> list[Limb]:
             (0.375 * length - heel, 0, 0.5 * sole - ankle), (0.75 * length, width, sole), shaft,
         ),
         Limb(
-            f"{letter}Toes", "toe", word, f"{letter}Foot", (0.75 * length - heel, 0, 0.33 * sole - ankle), "box",
-            (0.125 * length, 0, 0), (0.25 * length, width, 0.66 * sole),
+            f"{letter}Toes", "toe", word, f"{letter}Foot", (0.75 * length - heel, 0, 0.33 * sole - ankle),
+            "box", (0.125 * length, 0, 0), (0.25 * length, width, 0.66 * sole),
         ),
     ]  # fmt: skip

@@ -9,7 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body, Link
-from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, KNEE_SIDE, LEG_WIDTH, ROOM, SHANK, THIGH
+from footfall.control.leg import (
+    ANKLE_HEIGHT,
+    BACK,
+    FRONT,
+    HALF_WIDTH,
+    KNEE_SIDE,
+    LEG_WIDTH,
+    ROOM,
+    SHANK,
+    THIGH,
+)
 from footfall.engine.sizes import scale_of
 
 _LEG_JOINTS = ("Hip", "Knee", "Ankle")
