@@ -58,3 +58,25 @@ def test_masses_and_gains_follow_size() -> None:
     assert carried_inertia(limbs, "lThigh") > carried_inertia(limbs, "lShank")
     kp, kd = root_strength(limbs, 0.92)
     assert kp / kd == pytest.approx(10, rel=0.01)
+
+
+def test_a_high_ankle_stands_on_a_shaft() -> None:
+    low, high = (
+        next(limb for limb in grow(default_proportions(ankle_height=ankle)) if limb.name == "lFoot")
+        for ankle in (0.05, 0.3)
+    )
+    assert low.shaft[1] == pytest.approx(0.0, abs=1e-9)
+    assert high.size[2] == pytest.approx(0.2 * HEAD)
+    assert high.shaft[1] + high.size[2] == pytest.approx(0.3 * 4 * HEAD)
+    assert low.mass < high.mass < 3 * low.mass
+
+
+def test_what_is_top_heavy_is_held_more_stiffly() -> None:
+    plain, heavy = (
+        grow(default_proportions(leg_length=2.0, trunk_length=trunk, torso_diameter=width))
+        for trunk, width in ((1.8, 1.0), (3.5, 2.6))
+    )
+    share = [
+        root_strength(limbs, 2.0 * HEAD)[0] / sum(limb.mass for limb in limbs) for limbs in (plain, heavy)
+    ]
+    assert share[1] > 1.2 * share[0]
