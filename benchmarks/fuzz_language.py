@@ -36,12 +36,13 @@ ROOT = Path(__file__).resolve().parents[1]
 HANG = 1.0  # s: a check that takes longer has failed
 GIVE_UP = 10  # s: one that has not come back by then is interrupted
 CHUNK = 500
+_THING = "PROP crate.ball(.1).at(1, 0, 1).mass(1)"  # for examples that take one
 _PIECE = re.compile(r"\s+|\w+|.", re.DOTALL)
 _WORDS = """
     SKILL PHASE TO WHEN SWAP ALWAYS DO KEEP LASTS BODY START IDLE limp LIMIT FALL GOAL end none
     deg and or not curve( linterp(
     POSE VPD LIPOSE MATCH HOLD POSEFB VF VFFB VFSFB IK GC EF SAVE LOAD TOGGLE .by( .close( .time( .over(
-    .on( .to(
+    .on( .to( PROP GRASP crate .box( .at( .mass( .fixed() crate.x crate.held
     lKnee swHip trunk swFoot com.height phi time complete returns motion random key A near BOX contact touches
     ground ( ) , ; . : ~ < > <= == = - + * / 0 1 -1 .5 1e9 1e400 nan # ## é ° { } " ' passed( clamp(
     BEGINSCRIPT ENDSCRIPT ACTIONS ENDACTIONS ENDPHASE SCRIPTS SET TORQUELIMIT TRANSITION to( .after( COMFB2
@@ -79,7 +80,7 @@ def mistakes() -> tuple[tuple[str, str], ...]:
 def scripts() -> tuple[tuple[str, str], ...]:
     """(path, text) of every valid script: the library, and the tests' files."""
     found = [("called.skill", CALLED["moves/curl"])]
-    found += [(f"{s.word}.skill", f"SKILL a()\nPHASE x\n  {s.example}\n") for s in STATEMENTS]
+    found += [(f"{s.word}.skill", f"SKILL a()\n{_THING}\nPHASE x\n  {s.example}\n") for s in STATEMENTS]
     for folder in (
         ROOT / "src" / "footfall" / "skills",
         ROOT / "tests" / "classic",

@@ -97,7 +97,8 @@ def test_the_examples_of_the_table_of_statements_compile() -> None:
     from footfall.script.statements import STATEMENTS
 
     for statement in STATEMENTS:
-        compile_text(f"SKILL s()\nPHASE p\n  {statement.example}\n  TO end WHEN time > 1;\n")
+        head = "SKILL s()\nPROP crate.ball(.1).at(1, 0, 1).mass(1)\n"
+        compile_text(f"{head}PHASE p\n  {statement.example}\n  TO end WHEN time > 1;\n")
 
 
 def test_every_statement_has_an_example_that_uses_it() -> None:

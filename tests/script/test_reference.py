@@ -12,7 +12,8 @@ from footfall.script.statements import BY_WORD, STATEMENTS
 @pytest.mark.parametrize("word", BY_WORD)
 def test_the_example_of_each_statement_checks_without_a_word(word: str) -> None:
     row = BY_WORD[word]
-    found = check(f"SKILL s()\nPHASE p\n  {row.example}\n  TO end WHEN time > 1;\n")
+    head = "SKILL s()\nPROP crate.ball(.1).at(1, 0, 1).mass(1)\n"
+    found = check(f"{head}PHASE p\n  {row.example}\n  TO end WHEN time > 1;\n")
     assert [d.render() for d in found] == []
     assert row.example.startswith(word)
 

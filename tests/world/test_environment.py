@@ -43,7 +43,7 @@ def test_objects_become_props(tmp_path: Path) -> None:
 
 def test_props_are_in_the_model(tmp_path: Path) -> None:
     spec = mujoco.MjSpec()
-    add_world(spec, parse_env(env(tmp_path, CHAIR)), look=False)
+    add_world(spec, parse_env(env(tmp_path, CHAIR)), look=False, planar=True)
     model = spec.compile()
     names = {model.geom(g).name for g in range(model.ngeom)}
     assert {"entity/SEAT#0", "entity/SEAT#1", "entity/STEPS#3", "entity/BALL#0", "entity/WALL#0"} <= names

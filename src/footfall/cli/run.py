@@ -67,6 +67,15 @@ def run(
         Path | None,
         typer.Option(metavar="F.env", help="A classic environment file.", rich_help_panel=MOTION),
     ] = None,
+    prop: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="THING",
+            help="What stands there: 'crate.box(.4,.4,.4).at(2,0,.2).mass(10)', as behind PROP in a script. "
+            "May be repeated.",
+            rich_help_panel=MOTION,
+        ),
+    ] = None,
     friction: Annotated[
         float | None, typer.Option(metavar="MU", help="Of ground and feet.", rich_help_panel=MOTION)
     ] = None,
@@ -131,7 +140,8 @@ def run(
     place = ground or who["skill"].ground or "flat"
 
     def arguments(number: int) -> dict[str, Any]:
-        return {**who, "seed": number, "world": make_world(place, push or [], balls, friction, number, env)}
+        world = make_world(place, push or [], balls, friction, number, env, prop or [])
+        return {**who, "seed": number, "world": world}
 
     memory = Memory(learned, save=learn)
     memory.check(who["skill"], seeds)
@@ -178,11 +188,12 @@ def make_world(
     friction: float | None,
     seed: int,
     env: Path | None = None,
+    props: Sequence[str] = (),
 ) -> World:
     """The world that the options describe; `seed` draws its bumps."""
     if friction is not None:
         options.number("--friction", friction, above=0, most=10)
-    from footfall.world import World, parse_balls, parse_env, parse_ground, parse_push
+    from footfall.world import World, parse_balls, parse_env, parse_ground, parse_prop, parse_push
 
     base = World(ground=parse_ground(ground, seed)) if env is None else parse_env(env)
     return replace(
@@ -190,6 +201,7 @@ def make_world(
         friction=friction,
         pushes=tuple(parse_push(text) for text in pushes),
         balls=None if balls is None else parse_balls(balls),
+        props=(*base.props, *(parse_prop(text) for text in props)),
     )
 
 

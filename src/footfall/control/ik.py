@@ -24,7 +24,7 @@ from footfall.control.opcodes import (
     IK_TOLERANCE_DISTANCE,
 )
 from footfall.control.place import JOINT_PLACES, place_point
-from footfall.control.pose import ON, ONCE, arg, servo_axis
+from footfall.control.pose import ON, ONCE, OWNED, arg, servo_axis
 from footfall.control.virtual import PATH, to_world
 
 ITERATIONS = 4
@@ -183,14 +183,18 @@ def ik(c, side, s):
 def servo_chain(c, s, act):
     """Servo the chain's joints to the answer, in the order in which it was copied.
 
-    When the phase is over they let go, in the classic dialect too.
+    When the phase is over they let go, in the classic dialect too. The joints of a calling phase are
+    its own: arms that reach do so while the skill it calls walks.
     """
+    calling = c.now[0] < c.depth[0]
     kp, kd = arg(c, act[IK_GAINS_KP], -1.0), arg(c, act[IK_GAINS_KD], -1.0)
     path, n = act[PATH], 0
     for k in range(c.path_start[path + 1] - 1, c.path_start[path] - 1, -1):
         joint = c.path_joint[k]
         for axis in range(3):
-            if c.joint_dof[joint, axis] >= 0 and n < MOST_AXES:
+            dof = c.joint_dof[joint, axis]
+            if dof >= 0 and n < MOST_AXES:
                 servo_axis(c, joint, axis, c.scratch[s, 1 + n], kp, kd, False)
-                c.servo[c.joint_dof[joint, axis], ON] = ONCE
+                if c.servo[dof, ON] != OWNED:
+                    c.servo[dof, ON] = OWNED if calling else ONCE
                 n += 1

@@ -33,8 +33,26 @@ def point_velocity(c, body, x, y, z):
 
 
 @njit
+def find_com(c):
+    """Work out where the centre of mass is of the body and of what it carries."""
+    root = c.root_body[0]
+    mass = c.body_subtreemass[root]
+    x, y, z = c.subtree_com[root, 0], c.subtree_com[root, 1], c.subtree_com[root, 2]
+    for hand in range(2):
+        if c.burden[hand] > 0.0:
+            m = c.burden[hand] / -c.gravity[2]
+            body = c.geom_body[int(c.grips[hand, 0]) - 1]
+            mass += m
+            share = m / mass
+            x += share * (c.xipos[body, 0] - x)
+            y += share * (c.xipos[body, 1] - y)
+            z += share * (c.xipos[body, 2] - z)
+    c.com[0], c.com[1], c.com[2] = x, y, z
+
+
+@njit
 def com_velocity(c):
-    """World velocity of the whole body's centre of mass, worked out once a tick."""
+    """World velocity of the centre of mass of the body and of what it carries, worked out once a tick."""
     v = c.com_velocity
     if v[3] == 0.0:
         vx = vy = vz = mass = 0.0
@@ -46,6 +64,12 @@ def com_velocity(c):
             vy += m * y
             vz += m * z
             mass += m
+        for hand in range(2):
+            if c.burden[hand] > 0.0:
+                m = c.burden[hand] / -c.gravity[2]
+                body = c.geom_body[int(c.grips[hand, 0]) - 1]
+                x, y, z = point_velocity(c, body, c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2])
+                vx, vy, vz, mass = vx + m * x, vy + m * y, vz + m * z, mass + m
         v[0], v[1], v[2], v[3] = vx / mass, vy / mass, vz / mass, 1.0
     return v[0], v[1], v[2]
 

@@ -8,6 +8,7 @@ from footfall.control.kinematics import com_velocity, heading, hip_midpoint, poi
 # A place is one number: a part, JOINT_PLACES + a joint, or one of these (script.statements.PLACES).
 JOINT_PLACES = 1000
 SUPPORT, PRESSURE, FEET, COM, HIPS = 2000, 2001, 2002, 2003, 2004
+HAND_PLACES = 3000  # + 0 left, 1 right: the hand at the end of a forearm
 OF_HIPS, OF_COM = 0, 1  # what is measured
 
 
@@ -54,8 +55,22 @@ def centre_of_pressure(c):
 
 
 @njit
+def hand_point(c, hand):
+    """Where a hand grips, world."""
+    body = c.hand_body[hand]
+    mat, at = c.xmat[body], c.hand_at[hand]
+    return (
+        c.xpos[body, 0] + mat[0] * at[0] + mat[1] * at[1] + mat[2] * at[2],
+        c.xpos[body, 1] + mat[3] * at[0] + mat[4] * at[1] + mat[5] * at[2],
+        c.xpos[body, 2] + mat[6] * at[0] + mat[7] * at[1] + mat[8] * at[2],
+    )
+
+
+@njit
 def place_point(c, place):
     """Where a place is, world."""
+    if place >= HAND_PLACES:
+        return hand_point(c, place - HAND_PLACES)
     if place < JOINT_PLACES:
         body = c.part_body[place]
         return c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2]

@@ -34,6 +34,7 @@ from footfall.control.place import JOINT_PLACES, OF_COM, OF_HIPS, ahead
 
 TARGET, KP, KD, ON, CD, CV, PLACE = 0, 1, 2, 3, 4, 5, 6  # columns of a servo row
 ONCE = 2.0  # in ON: for this tick only, even in a classic script
+OWNED = 3.0  # in ON: for this tick, and no called skill can change it
 YAW, ROLL, PITCH = 0, 1, 2  # columns of joint_dof
 KEEP = 2  # column of a linked statement: 1 when its pose outlives the phase
 ENTERED = 0  # column of a scratch row; the angles on entry follow, by axis
@@ -92,6 +93,8 @@ def servo_axis(c, joint, axis, target, kp, kd, keep):
     if kd >= 0.0:
         kd_scale = kd / c.gain[main, 1]
     row = c.servo[dof]
+    if row[ON] == OWNED:
+        return
     row[TARGET] = target
     row[KP] = c.gain[dof, 0] * kp_scale
     row[KD] = c.gain[dof, 1] * kd_scale

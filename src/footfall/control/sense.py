@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
+from footfall.control.grasp import sense_thing
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
+from footfall.control.place import HAND_PLACES, hand_point
 from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
 
 KINDS = (
@@ -22,14 +24,19 @@ KINDS = (
     "key",
     "near",
     "body",
+    "thing",
     "swSide",
 )
 PLACE_ATTRS = (
     "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate",
     "drift", "ahead", "aside",
 )  # fmt: skip
-TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY, SW_SIDE = range(14)
+TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY = range(13)
+THING, SW_SIDE = 13, 14
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)
+THING_ATTRS = (
+    "height", "x", "y", "speed", "side", "rise", "yaw", "distance", "bearing", "deep", "wide", "tall", "held",
+)  # fmt: skip
 BODY_ATTRS = ("mass", "weight", "leg")  # columns of `scale`
 JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate
 KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
@@ -60,11 +67,7 @@ def moving_point(c, side, attr, x, y, z, vx, vy, vz):
 @njit
 def sense_com(c, side, attr):
     """An attribute of the centre of mass."""
-    x, y, z = (
-        c.subtree_com[c.root_body[0], 0],
-        c.subtree_com[c.root_body[0], 1],
-        c.subtree_com[c.root_body[0], 2],
-    )
+    x, y, z = c.com[0], c.com[1], c.com[2]
     if attr == HEIGHT or attr == X or attr == Y or attr == AHEAD or attr == ASIDE:
         return moving_point(c, side, attr, x, y, z, 0.0, 0.0, 0.0)
     vx, vy, vz = com_velocity(c)
@@ -72,8 +75,8 @@ def sense_com(c, side, attr):
 
 
 @njit
-def sense_part(c, side, part, attr):
-    """An attribute of a part: its centre, or its angles in the heading frame."""
+def sense_part(c, side, part, attr, hand):
+    """An attribute of a part: its centre, or where its `hand` grips; or its angles in the heading frame."""
     body = c.part_body[part]
     mat = c.xmat[body]
     if attr == PITCH:
@@ -87,6 +90,8 @@ def sense_part(c, side, part, attr):
         yaw = heading(c)
         return math.cos(yaw) * c.cvel[body, 1] - math.sin(yaw) * c.cvel[body, 0]
     x, y, z = c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2]
+    if hand >= 0:
+        x, y, z = hand_point(c, hand)
     vx, vy, vz = point_velocity(c, body, x, y, z)
     return moving_point(c, side, attr, x, y, z, vx, vy, vz)
 
@@ -151,6 +156,8 @@ def sense(c, side, row, frame):
         return float(c.keys[index])
     if kind == NEAR:
         return nearness(c, index)
+    if kind == THING:
+        return sense_thing(c, index, attr)
     if kind == COM:
         return sense_com(c, side, attr)
     if kind == BODY:
@@ -158,7 +165,10 @@ def sense(c, side, row, frame):
     if index < 0:  # the body lacks that part
         return 0.0
     if kind == PART:
-        return sense_part(c, side, index, attr)
+        if index >= HAND_PLACES:
+            hand = index - HAND_PLACES
+            return sense_part(c, side, c.hand_part[hand], attr, hand)
+        return sense_part(c, side, index, attr, -1)
     if kind == JOINT:
         dof = c.joint_dof[index, 2 if attr == JOINT_RATE else attr]
         if dof < 0:

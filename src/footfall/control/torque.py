@@ -25,7 +25,7 @@ def clear_torques(c):
         c.damp[dof] = 0.0
         row = c.servo[dof]
         if not modern:
-            if row[ON] == ONCE:
+            if row[ON] >= ONCE:
                 row[ON] = 0.0
         elif c.kept[dof, ON] != 0.0:
             for i in range(row.shape[0]):

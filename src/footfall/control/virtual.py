@@ -22,7 +22,7 @@ from footfall.control.opcodes import (
     VFSFB_SPEED_SIDE,
     VFSFB_SPEED_SPEED,
 )
-from footfall.control.place import OF_COM, SUPPORT, ahead, place_point
+from footfall.control.place import OF_COM, SUPPORT, ahead, hand_point, place_point
 
 PATH = 3  # column of a linked statement: its chain of joints
 
@@ -107,6 +107,22 @@ def gc(c, side, s):
             lift = -mass * c.gravity[2]
             # r x (0, 0, lift)
             c.tau[dof] += c.xaxis[jnt, 0] * ry * lift - c.xaxis[jnt, 1] * rx * lift
+        bear(c, joint)
+
+
+@njit
+def bear(c, joint):
+    """A joint carries what the hands beyond it bear."""
+    for hand in range(2):
+        if c.burden[hand] <= 0.0 or c.joint_moves[joint, c.hand_part[hand]] == 0:
+            continue
+        x, y, _ = hand_point(c, hand)
+        for axis in range(3):
+            dof = c.joint_dof[joint, axis]
+            if dof >= 0:
+                jnt = c.dof_jnt[dof]
+                rx, ry = x - c.xanchor[jnt, 0], y - c.xanchor[jnt, 1]
+                c.tau[dof] += (c.xaxis[jnt, 0] * ry - c.xaxis[jnt, 1] * rx) * c.burden[hand]
 
 
 @njit

@@ -137,9 +137,12 @@ def _mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArr
             "subtree_com",
             "xfrc_applied",
             "geom_xpos",
+            "geom_xmat",
         ]
     }
-    views |= {name: getattr(model, name) for name in ("dof_damping", "body_mass", "body_subtreemass")}
+    names = ("dof_damping", "body_mass", "body_subtreemass", "geom_size", "geom_type")
+    views |= {name: getattr(model, name) for name in names}
+    views["geom_body"] = np.ascontiguousarray(model.geom_bodyid, dtype=np.int32)
     views["gravity"] = model.opt.gravity
     struct = data_struct(data)
     if struct.contact != struct.arena:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body
+from footfall.engine.hands import HANDS, hand_tables
 from footfall.engine.legs import leg_tables
 
 AXES = ("yaw", "roll", "pitch")  # columns of joint_dof
@@ -40,9 +41,18 @@ class Anatomy:
     entities: dict[str, int]
 
     def part(self, name: str) -> int:
-        """Row of a part by its plain script name; -1 when the body lacks it."""
+        """Row of a part by its plain script name; -1 when the body lacks it.
+
+        A body without hands has them at the ends of its forearms.
+        """
         link = self.body.part(name)
+        if link is None and name in HANDS:
+            link = self.body.part(name[0] + "Forearm")
         return -1 if link is None else self.parts[link.name]
+
+    def ends_in_hand(self, name: str) -> int:
+        """Which hand (0 left, 1 right) a name means that is only the end of a forearm; else -1."""
+        return HANDS.index(name) if name in HANDS and self.body.part(name) is None else -1
 
     def joint(self, name: str) -> int:
         """Row of a joint by its plain script name; -1 when the body lacks it."""
@@ -67,6 +77,7 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
     ankles = [joints[j.name] for j in (body.joint("lAnkle"), body.joint("rAnkle")) if j]
     first_jnt = [int(arrays["dof_jnt"][arrays["joint_main"][k]]) for k in range(len(joints))]
     arrays.update(leg_tables(body, joints))
+    arrays.update(hand_tables(body, parts, part_body))
     servo = body.root_servo
     arrays.update(
         planar=_ints([int(body.planar)]),
@@ -171,9 +182,10 @@ def _part_tables(model: mujoco.MjModel, body: Body, part_body: NDArray[np.int32]
         if "toe" in link.roles or "foot" in link.roles:
             leg[k] = side[k]
     part_of = {int(b): k for k, b in enumerate(part_body)}
-    # balls and other actors do not count as ground; things of the world do, even if they can move
+    # balls and other actors do not count as ground; things of the world do, even if they can move, but
+    # for those that a whole body could carry
     moving = model.body_weldid[model.geom_bodyid] != 0
-    entity = [model.geom(g).name.startswith("entity/") for g in range(model.ngeom)]
+    entity = [model.geom(g).name.startswith("entity/") and body.planar for g in range(model.ngeom)]
     others = np.where(moving & ~np.array(entity, dtype=bool), -2, -1).tolist()
     geom_part = _ints(
         [part_of.get(int(b), other) for b, other in zip(model.geom_bodyid, others, strict=True)]

@@ -42,6 +42,10 @@ FIELDS: dict[str, Any] = {
     "body_mass": _f1,
     "body_subtreemass": _f1,
     "geom_xpos": _f2,
+    "geom_xmat": _f2,
+    "geom_size": _f2,
+    "geom_type": _i1,
+    "geom_body": _i1,
     "gravity": _f1,
     "n_contacts": _i1,  # (1,) mjData.ncon
     "contact_ints": _i1,  # the contact list as 4-byte words
@@ -69,6 +73,9 @@ FIELDS: dict[str, Any] = {
     "legs": _f2,  # (2, 9) lengths, left and right (control/leg.py)
     "leg_joints": _i2,  # (2, 3) hip, knee, ankle
     "scale": _f1,  # (3,) mass, weight, leg (control/scale.py)
+    "hand_body": _i1,  # (2,) left, right: the link that grips; -1 without one
+    "hand_part": _i1,  # (2,)
+    "hand_at": _f2,  # (2, 3) where it grips, in the link's frame
     "part_body": _i1,  # (P,)
     "part_side": _i1,  # (P,) 0 left, 1 right, -1 middle
     "part_sign": _f2,  # (P, 2) signs of roll about +x and yaw about +z
@@ -132,6 +139,8 @@ FIELDS: dict[str, Any] = {
     "gait": _f1,
     "com": _f1,
     "com_velocity": _f1,
+    "grips": _f2,
+    "burden": _f1,
     "kept": _f2,
     "limit": _f1,
     "counters": _f1,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from footfall.control.close import vpd_close
 from footfall.control.compile import njit
 from footfall.control.drive import drive
+from footfall.control.grasp import grasp
 from footfall.control.host import load, save, toggle
 from footfall.control.ik import ik
 from footfall.control.learn import learn
@@ -15,6 +16,7 @@ from footfall.control.opcodes import (
     OP_DRIVE,
     OP_EF,
     OP_GC,
+    OP_GRASP,
     OP_HOLD,
     OP_IK,
     OP_LEARN,
@@ -70,6 +72,8 @@ def dispatch(c, side, s):
         step(c, side, s)
     elif op == OP_DRIVE:
         drive(c, side, s)
+    elif op == OP_GRASP:
+        grasp(c, side, s)
     elif op == OP_SAVE:
         save(c, side, s)
     elif op == OP_LOAD:

@@ -7,7 +7,8 @@ import math
 from footfall.control.compile import njit
 from footfall.control.contact import find_touching, gather_forces
 from footfall.control.expression import execute
-from footfall.control.kinematics import ground_height, heading
+from footfall.control.grasp import let_go
+from footfall.control.kinematics import find_com, ground_height, heading
 from footfall.control.monitor import watch
 from footfall.control.torque import apply_torques, clear_torques
 from footfall.engine.balls import throw_balls
@@ -74,9 +75,7 @@ def act(c):
 @njit
 def think(c, tick, dt, trace, clocks):
     """One actor between `mj_step1` and `mj_step2`: sense, move on, act."""
-    root = c.root_body[0]
-    for i in range(3):
-        c.com[i] = c.subtree_com[root, i]
+    find_com(c)
     c.com_velocity[3] = 0.0
     find_touching(c)
     if c.verdict[0] == RUNNING and fallen(c):
@@ -89,6 +88,7 @@ def think(c, tick, dt, trace, clocks):
         if c.verdict[0] != RUNNING:
             c.verdict[1] = tick
     act(c)
+    let_go(c)
     apply_torques(c, dt)
 
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from footfall.control.learn import ROW
 from footfall.control.opcodes import VPD_BY_JOINT
-from footfall.control.place import JOINT_PLACES, SUPPORT
-from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS
+from footfall.control.place import HAND_PLACES, JOINT_PLACES, SUPPORT
+from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.control.virtual import PATH
 from footfall.engine.anatomy import Anatomy, path
 from footfall.engine.gen import ARGS, REFS, WIDTH
@@ -101,10 +101,14 @@ def _sense(sense: Sense, name: str, anatomy: Anatomy, notes: dict[str, None]) ->
         index, attr = anatomy.joint(name), _JOINT_ATTRS.index(sense.attr or "pitch")
     elif sense.kind in ("part", "contact", "force"):
         index = anatomy.part(name)
+        if sense.kind == "part" and anatomy.ends_in_hand(name) >= 0 and index >= 0:
+            index = HAND_PLACES + anatomy.ends_in_hand(name)
     elif sense.kind == "key":
         index = ord(sense.name.upper()[:1] or " ") & 127
     elif sense.kind == "near":
         return kind, anatomy.entities.get(sense.name, -1), 0
+    elif sense.kind == "thing":
+        return kind, anatomy.entities.get(sense.name, -1), THING_ATTRS.index(sense.attr)
     if sense.kind == "body":
         attr = BODY_ATTRS.index(sense.attr)
     if sense.kind in ("com", "part"):
@@ -138,6 +142,8 @@ def _resolve(kind: str, ref: int, name: str, anatomy: Anatomy) -> int:
         return anatomy.joint(name)
     if kind == "part":
         return anatomy.part(name)
+    if kind == "thing":
+        return anatomy.entities.get(name, -1)
     if name in PLACES:
         return SUPPORT + PLACES.index(name)
     if anatomy.joint(name) >= 0:
@@ -156,6 +162,7 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
             act[:4] = opcode, s, keep, -1
             n_args, kinds = _shape(program, s, statement)
             act[ARGS : ARGS + n_args] = program.args[args : args + n_args]
+            hands = dict.fromkeys(range(len(kinds)), -1)
             for k, kind in enumerate(kinds):
                 ref = int(program.refs[refs + k])
                 if kind == "word" or ref < 0:
@@ -163,11 +170,15 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
                     continue
                 name = program.names[ref] if kind == "text" else on_side(program.names[ref], side)
                 act[REFS + k] = _resolve(kind, ref, name, anatomy)
+                hands[k] = anatomy.ends_in_hand(name)
                 if act[REFS + k] < 0:
                     act[0] = SKIP
                     notes[f"{anatomy.body.name} has no {name}: {statement.word} is skipped"] = None
             if act[0] != SKIP:
                 act[PATH] = _chain(statement, act, anatomy, paths)
+                if statement.op in ("ik", "vf"):  # they move a point: the hand, not the forearm's centre
+                    for k, hand in hands.items():
+                        act[REFS + k] = HAND_PLACES + hand if hand >= 0 else act[REFS + k]
     _merge_spine(program, anatomy, table)
     for row, s in enumerate(_learners(program)):
         table[:, s, ROW] = row

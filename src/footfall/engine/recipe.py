@@ -41,6 +41,7 @@ def recipe(sim: Sim) -> dict[str, Any]:
             "gravity": world.gravity,
             "pushes": [asdict(p) for p in world.pushes],
             "balls": asdict(world.balls) if world.balls else None,
+            "props": [asdict(p) for p in world.props],
         },
     }
 
@@ -72,7 +73,7 @@ def replay(rec: Recording) -> Recording:
     """
     from footfall.body import load_body
     from footfall.engine.sim import Sim
-    from footfall.world import Balls, Push, World, parse_ground
+    from footfall.world import Balls, Prop, Push, World, parse_ground
 
     header = rec.header
     if header["actors"] != 1:
@@ -91,6 +92,10 @@ def replay(rec: Recording) -> Recording:
         gravity=w["gravity"],
         pushes=tuple(Push(**{**p, "force": tuple(p["force"])}) for p in w["pushes"]),
         balls=Balls(**w["balls"]) if w["balls"] else None,
+        props=tuple(
+            Prop(**{**p, "size": tuple(p["size"]), "position": tuple(p["position"])})
+            for p in w.get("props", ())
+        ),
     )
     sim = Sim(
         program, body=body, world=world, start=header["start"], seed=header["seed"], **header["options"]

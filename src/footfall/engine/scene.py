@@ -53,7 +53,7 @@ def build_scene(bodies: tuple[tuple[Body, str], ...], world: World, dt: float | 
     # A diverged run must end with a reason, not start again from the reference pose.
     spec.option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_AUTORESET)
     try:
-        add_world(spec, world)
+        add_world(spec, world, planar=bodies[0][0].planar)
         for body, prefix in bodies:
             add_body(spec, body, prefix)
             if world.friction is not None:

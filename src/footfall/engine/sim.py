@@ -31,7 +31,8 @@ from footfall.engine.switch import Switch, arm, plan
 from footfall.engine.watch import NOTHING, Watch
 from footfall.errors import FootfallError, nearest
 from footfall.script import Program, compile_skill, skill_near
-from footfall.world import Push, World, parse_ground
+from footfall.script.things import things
+from footfall.world import Push, World, parse_ground, prop_of
 
 _CHUNK = 1000  # ticks per call of the kernel: often enough for progress and Ctrl-C
 _LOG_HZ = 200.0
@@ -83,7 +84,8 @@ class Sim:
         self.seed = seed
         self.options: dict[str, Any] = {"dt": dt, "scale_mass": scale_mass}
         self._cast(casts, scale_mass)
-        self.world = _world(world if world is not None else self.programs[0].ground, seed)
+        wanted = _world(world if world is not None else self.programs[0].ground, seed)
+        self.world = _with_things(wanted, self.programs, casts)
         self.scene = build_scene(
             tuple((b, p) for b, p in zip(self.bodies, self.prefixes, strict=True)), self.world, dt
         )
@@ -375,3 +377,14 @@ def _world(world: World | str | None, seed: int) -> World:
     if isinstance(world, World):
         return world
     return World(ground=parse_ground(world or "flat", seed))
+
+
+def _with_things(world: World, programs: Sequence[Program], casts: Sequence[Cast]) -> World:
+    """A world with what the programs declare by PROP; what it has of the same name stands instead."""
+    there = {prop.name for prop in world.props}
+    props = list(world.props)
+    for program, cast in zip(programs, casts, strict=True):
+        wanted = [prop_of(thing) for thing in things(program, cast.set)]
+        props += [prop for prop in wanted if prop.name not in there]
+        there |= {prop.name for prop in wanted}
+    return dataclasses.replace(world, props=tuple(props))

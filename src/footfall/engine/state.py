@@ -65,6 +65,8 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "heard": (2 * n.learns, 4, BINS),  # sums of the feedback torque on the last visit, and ticks
         "com": (3,),
         "com_velocity": (4,),  # and whether it is this tick's
+        "grips": (2, 5),  # what the hands hold (control/grasp.py)
+        "burden": (2,),  # N that each hand bears
     }
 
 

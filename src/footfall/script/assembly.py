@@ -13,6 +13,7 @@ from .lowering import FRAME, INPUT, Lowering, is_kept, register
 from .program import END, Op, Parameter, Program, Rule, Unit
 from .statements import BY_WORD, CLASSIC, STATEMENTS, VALUES, Statement, opcodes
 from .tables import Root, Tables
+from .things import declared
 from .tree import Action, Curve, Do, Expr, Literal, Phase, Ref, Script, Subject, To, walk
 
 
@@ -45,7 +46,8 @@ class _Assembly:
         fall, goal = self._rule("FALL", root.fall), self._rule("GOAL", root.goal)
         body, start, ground = (word.text if word else "" for word in (root.body, root.start, root.ground))
         limp = root.idle is not None and root.idle.text == "limp"
-        head = Root(root.source.name, len(root.parameters), body, start, ground, fall, goal, limp)
+        props = declared(scripts)
+        head = Root(root.source.name, len(root.parameters), body, start, ground, fall, goal, limp, props)
         return self._tables.program(self._out, units, head, notes)
 
     # Units and phases

@@ -138,7 +138,7 @@ class StatementChecker:
         if arg.kind in VALUES:
             self._values.value(expr, phase)
         elif not (isinstance(expr, Ref) and len(expr.parts) == 1):
-            noun = {"bodypart": "part", "text": "file"}.get(arg.kind, arg.kind)
+            noun = {"bodypart": "part", "text": "file", "thing": "thing, a PROP"}.get(arg.kind, arg.kind)
             wanted = f"the name of a {noun}" if arg.kind in NAMES else " or ".join(arg.words)
             help = f"write {wanted} here"
             self._findings.add("E054", expr.span, f"expected {wanted}", f"not {wanted}", help)

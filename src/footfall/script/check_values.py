@@ -10,8 +10,8 @@ from .folding import fold
 from .kinds import COMPARISONS, Kinds
 from .lowering import FUNCTIONS
 from .names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS, SPINE
-from .program import Span
-from .senses import PLAIN, PROBES, attributes, find_sense, sense_kind
+from .program import Sense, Span
+from .senses import PLAIN, PROBES, THING, attributes, find_sense, sense_kind
 from .statements import PLACES
 from .tree import (
     Binary,
@@ -56,6 +56,7 @@ class ValueChecker:
         self._findings = findings
         self._literal_kinds = kinds.literals
         self._parameters = [p.name.text for p in script.parameters]
+        self._things = [p.name.text for p in script.props if p.name]
         self._all_known = not (script.skill is None or script.skill.broken)
         self.used: set[str] = set()
 
@@ -108,6 +109,10 @@ class ValueChecker:
         if kind == "text":
             self._file(name)
             return
+        if kind == "thing":
+            if name.text not in self._things:
+                self._unknown_thing(name)
+            return
         legal, code, kind = _NAMED[kind]
         if name.text in legal:
             return
@@ -127,6 +132,13 @@ class ValueChecker:
         names = (*PLACES, *legal) if kind == "place" else legal
         help, edit = self._findings.suggest(name.span, name.text, names)
         self._findings.add(code, name.span, f"there is no {kind} '{shown}'", f"not a {kind}", help, edit)
+
+    def _unknown_thing(self, name: Name) -> None:
+        help, edit = self._findings.suggest(name.span, name.text, self._things)
+        if edit is None:
+            help = f"declare it: PROP {shorten(name.text)}.box(.4, .4, .4).at(2, 0, .2).mass(10)"
+        message = f"there is no thing '{shorten(name.text)}'"
+        self._findings.add("E048", name.span, message, "no PROP of this name", help, edit)
 
     def _file(self, name: Name) -> None:
         if name.text.startswith("/") or ".." in name.text.split("/"):
@@ -149,7 +161,7 @@ class ValueChecker:
         words = tuple(p.text for p in ref.parts)
         if len(words) == 1 and words[0] in self._parameters:
             self.used.add(words[0])
-        elif sense := find_sense(words):
+        elif sense := self._sensed(words):
             if sense.kind == "phi" and not _has_phi(phase):
                 self._no_phi(ref.span, phase)
             elif sense.kind in ("complete", "returns") and not _calls_something(phase):
@@ -161,9 +173,14 @@ class ValueChecker:
         else:
             self._unknown_attribute(ref)
 
+    def _sensed(self, words: tuple[str, ...]) -> Sense | None:
+        sense = find_sense(words)
+        unknown = sense is not None and sense.kind == "thing" and sense.name not in self._things
+        return None if unknown else sense
+
     def _unknown_name(self, ref: Ref) -> None:
         name = ref.text
-        known = attributes(name)
+        known = THING if name in self._things else attributes(name)
         if known:
             help = "it can be " + ", ".join(f"{name}.{attr}" for attr in list(known)[:8])
             self._findings.add("E044", ref.span, f"'{name}' alone is not a number", "what of it?", help)
@@ -178,14 +195,16 @@ class ValueChecker:
 
     def _unknown_attribute(self, ref: Ref) -> None:
         head, attr = ref.parts[0], ref.parts[1]
-        known = attributes(head.text)
+        known = THING if head.text in self._things else attributes(head.text)
         if known is None:
             if head.text in (*self._parameters, *PLAIN):
                 message = f"'{head.text}' is a single number"
                 help, edit = "leave out what follows the dot", None
             else:
                 message = f"there is no joint or part '{shorten(head.text)}'"
-                help, edit = self._findings.suggest(head.span, head.text, ["com", *JOINTS, *PARTS])
+                help, edit = self._findings.suggest(
+                    head.span, head.text, ["com", *self._things, *JOINTS, *PARTS]
+                )
             self._findings.add("E044", head.span, message, "cannot be sensed", help, edit)
         elif attr.text not in known:
             help, edit = self._findings.suggest(attr.span, attr.text, known)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .check_flow import check_flow, joints
 from .check_statements import StatementChecker
+from .check_things import check_things
 from .check_values import ValueChecker
 from .cursor import KEYWORDS, OPERATOR_WORDS, shorten
 from .diagnostics import Diagnostic, Edit, Findings
@@ -50,6 +51,7 @@ class _Checker:
         script = self._script
         self._structure()
         self._parameters()
+        check_things(script, self._findings, self._values, TAKEN)
         for rule in (script.fall, script.goal):
             if rule:
                 self._values.condition(rule, None)

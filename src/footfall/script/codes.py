@@ -161,6 +161,11 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "'key A' is true while the key A is held. Keys are capital letters and digits.",
     ),
     (
+        "E048",
+        "an unknown thing",
+        "GRASP and senses such as 'crate.x' name a thing that a PROP line of the same script declares.",
+    ),
+    (
         "E050",
         "a wrong number of arguments",
         "Statements, clauses, functions and skills take fixed arguments.",

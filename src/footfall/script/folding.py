@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from .tree import Binary, Call, Expr, Literal, Unary
+from .tree import Binary, Call, Expr, Literal, Ref, Unary
 
 _BINARY: dict[str, Callable[[float, float], float]] = {
     "+": operator.add,
@@ -44,28 +44,34 @@ _FUNCTIONS: dict[str, Callable[..., float]] = {
 }
 
 
-def fold(expr: Expr) -> float | None:
+def fold(expr: Expr, names: Mapping[str, float] | None = None) -> float | None:
     """The value in SI units; None when it depends on anything but numbers, or is not finite.
 
     Follows the instructions of `program.Op`: x / 0 is 0, the root of a negative number is 0.
+
+    Args:
+        expr: The expression.
+        names: Values of names that count as numbers.
     """
-    value = _fold(expr)
+    value = _fold(expr, names or {})
     return value if value is not None and math.isfinite(value) else None
 
 
-def _fold(expr: Expr) -> float | None:
+def _fold(expr: Expr, names: Mapping[str, float]) -> float | None:
     if isinstance(expr, Literal):
         return expr.value * expr.factor
+    if isinstance(expr, Ref):
+        return names.get(expr.text)
     if isinstance(expr, Unary):
-        inner = _fold(expr.operand)
+        inner = _fold(expr.operand, names)
         if inner is None:
             return None
         return -inner if expr.op == "-" else float(not inner)
     if isinstance(expr, Binary):
-        left, right = _fold(expr.left), _fold(expr.right)
+        left, right = _fold(expr.left, names), _fold(expr.right, names)
         return None if left is None or right is None else float(_BINARY[expr.op](left, right))
     if isinstance(expr, Call) and expr.function.text in _FUNCTIONS:
-        values = [_fold(a) for a in expr.args]
+        values = [_fold(a, names) for a in expr.args]
         known = [v for v in values if v is not None and math.isfinite(v)]
         if len(known) < len(values):
             return None

@@ -9,6 +9,7 @@ from .loading import Project
 from .program import Span
 from .senses import PROBES, find_sense, sense_kind
 from .statements import BY_WORD, VALUES, Arg
+from .things import clause_kinds
 from .tree import (
     Action,
     Binary,
@@ -46,6 +47,11 @@ def places(script: Script, kinds_of_callee: Mapping[str, Mapping[str, str]]) -> 
         script: The script.
         kinds_of_callee: Called name -> kinds of that skill's parameters, in order.
     """
+    for prop in script.props:
+        for clause in prop.clauses:
+            yield from (
+                Place(expr, kind) for expr, kind in zip(clause.args, clause_kinds(clause), strict=False)
+            )
     if script.fall:
         yield Place(script.fall, "truth")
     if script.goal:

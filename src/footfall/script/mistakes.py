@@ -53,6 +53,7 @@ MISTAKES: dict[str, str] = {
     "E045": _when("abz(time) > 1"),
     "E046": _phase("POSEFB lAnkle(.3, .1).on(foot);"),
     "E047": _when("key a"),
+    "E048": _phase("GRASP lHand(crate);"),
     "E050": _phase("POSE lKnee();"),
     "E051": _phase("POSE lKnee(1).rol(1);"),
     "E052": _phase("POSE lKnee(1).roll(1).roll(1);"),

@@ -54,6 +54,7 @@ class Parser(ExpressionParser):
         self._conditions: dict[str, Expr] = {}
         self._limit: Literal | None = None
         self._headers: set[str] = set()
+        self._props: list[Subject] = []
         self._phases: list[Phase] = []
         self._always: list[To] = []
         self._orphan = False
@@ -78,6 +79,7 @@ class Parser(ExpressionParser):
             phases=tuple(self._phases),
             always=tuple(self._always),
             diagnostics=tuple(self.findings.items),
+            props=tuple(self._props),
         )
 
     def _doc(self) -> str:
@@ -124,7 +126,7 @@ class Parser(ExpressionParser):
     def _header(self) -> None:
         token = self.advance()
         word = token.text
-        if word in self._headers:
+        if word in self._headers and word != "PROP":
             message = f"there are two {word} lines"
             help = "one skill a file: move the second to its own" if word == "SKILL" else "remove one of them"
             self.findings.add("E022", self.span_of(token), message, "the second", help)
@@ -142,6 +144,8 @@ class Parser(ExpressionParser):
                 self._words.setdefault(word, self.path(what))
             elif word == "GROUND":
                 self._words.setdefault(word, self._rest_of_line("a ground such as steps:1=0.1"))
+            elif word == "PROP":
+                self._props.append(self._subject("thing"))
             elif word == "IDLE":
                 self._words.setdefault(word, self._idle())
             elif word == "LIMIT":

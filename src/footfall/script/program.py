@@ -15,9 +15,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from .tree import Subject
 
 I32 = NDArray[np.int32]
 F64 = NDArray[np.float64]
@@ -112,7 +116,7 @@ class Sense:
     """Something a script can sense: ``com.height``, ``trunk.pitch``, ``contact swFoot``.
 
     Attributes:
-        kind: time, phi, complete, returns, motion, com, part, joint, contact, force, key, near.
+        kind: time, phi, complete, returns, motion, com, part, joint, contact, force, key, near, thing.
         name: The part or joint, as written (``swFoot``); "" where there is none.
         attr: height, x, y, pitch, roll, yaw, speed, side, rise, rate …; "" where there is none.
     """
@@ -200,6 +204,7 @@ class Program:
         call_args: registers of call arguments, one per parameter of the callee.
         fall, goal: The root's rules; None: the body's rule, no goal.
         body, start, ground: The root's BODY, START and GROUND; "" where absent.
+        props: Things that its scripts declare, each with the unit that does; of one name the first.
         limp: Whether joints that nothing drives are limp (IDLE limp), not held in the rest pose.
         statement_keys, phase_keys: Identities for hot swap.
         statement_spans, transition_spans, phase_spans: Where they stand.
@@ -237,6 +242,7 @@ class Program:
     n_counters: int = 0
     ground: str = ""
     limp: bool = False
+    props: tuple[tuple[int, Subject], ...] = ()
 
     @property
     def input_offset(self) -> int:

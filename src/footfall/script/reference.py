@@ -41,6 +41,7 @@ script     = { header } { phase | always } ;
 header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
            | ( "BODY" | "START" ) path [ ";" ]
            | "GROUND" rest-of-line [ ";" ]
+           | "PROP" subject [ ";" ]
            | "IDLE" ( "rest" | "limp" ) [ ";" ]
            | "LIMIT" number [ ";" ]
            | "FALL" expr [ ";" ]
@@ -102,7 +103,7 @@ def _clause(clause: Clause) -> str:
 
 
 def _kind(arg: Arg) -> str:
-    kind = {"bodypart": "part or `com`", "text": "file"}.get(arg.kind, arg.kind)
+    kind = {"bodypart": "part or `com`", "text": "file", "thing": "a PROP"}.get(arg.kind, arg.kind)
     if arg.kind == "word":
         kind = " or ".join(f"`{w}`" for w in arg.words)
     return f"{kind}, optional" if arg.optional else kind
@@ -130,7 +131,12 @@ def senses() -> str:
     rows = [(f"`{name}`", kind, doc) for name, (kind, doc) in senses_table.PLAIN.items()]
     rows += [("`contact PART`, `PART touches ground`", "truth", "whether the part touches something")]
     rows += [(f"`{word} {name}`", kind, doc) for word, (kind, name, doc) in senses_table.PROBES.items()]
-    things = (("com", senses_table.COM), ("PART", senses_table.PART), ("JOINT", senses_table.JOINT))
+    things = (
+        ("com", senses_table.COM),
+        ("PART", senses_table.PART),
+        ("JOINT", senses_table.JOINT),
+        ("THING", senses_table.THING),
+    )
     for prefix, attributes in things:
         rows += [(f"`{prefix}.{name}`", kind, doc) for name, (kind, doc) in attributes.items()]
     return table(("written", "kind", "meaning"), rows)

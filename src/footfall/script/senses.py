@@ -61,6 +61,22 @@ JOINT: dict[str, tuple[str, str]] = {
     "rate": ("number", "rate of the pitch, rad/s"),
 }
 
+THING: dict[str, tuple[str, str]] = {
+    "height": ("length", "of its centre above the ground below, m"),
+    "x": ("length", "world x of its centre, m"),
+    "y": ("length", "world y of its centre, m"),
+    "speed": ("speed", "along the body's heading, m/s"),
+    "side": ("speed", "to the body's left, m/s"),
+    "rise": ("speed", "upwards, m/s"),
+    "yaw": ("angle", "turn about the vertical, rad"),
+    "distance": ("length", "level distance of its centre from the pelvis, m"),
+    "bearing": ("angle", "the heading that leads from the pelvis to it, rad"),
+    "deep": ("length", "its size along its own x, m"),
+    "wide": ("length", "its size along its own y, m"),
+    "tall": ("length", "its size along its own z, m"),
+    "held": ("number", "hands that hold it, 0 to 2"),
+}
+
 _JOINTS = frozenset(JOINTS)
 _PARTS = frozenset(PARTS)
 
@@ -79,6 +95,9 @@ def attributes(name: str) -> dict[str, tuple[str, str]] | None:
 def find_sense(parts: tuple[str, ...]) -> Sense | None:
     """The sense behind dotted names, or None.
 
+    A name that is no part or joint is taken for a thing of the world: whether there is a PROP of
+    that name is for the checker to say.
+
     >>> find_sense(("swKnee",))
     Sense(kind='joint', name='swKnee', attr='pitch')
     """
@@ -86,9 +105,14 @@ def find_sense(parts: tuple[str, ...]) -> Sense | None:
         if parts[0] in PLAIN:
             return Sense(parts[0])
         return Sense("joint", parts[0], "pitch") if parts[0] in _JOINTS else None
-    if len(parts) != 2 or parts[1] not in (attributes(parts[0]) or {}):
+    if len(parts) != 2:
         return None
     name, attr = parts
+    known = attributes(name)
+    if known is None and name not in PLAIN and attr in THING:
+        return Sense("thing", name, attr)
+    if attr not in (known or {}):
+        return None
     if name in ("com", "body"):
         return Sense(name, "", attr)
     if attr == "force":
@@ -104,5 +128,5 @@ def sense_kind(sense: Sense) -> str:
         return PROBES[sense.kind][0]
     if sense.kind == "force":
         return "force"
-    table = {"com": COM, "body": BODY, "part": PART, "joint": JOINT}.get(sense.kind, PLAIN)
+    table = {"com": COM, "body": BODY, "part": PART, "joint": JOINT, "thing": THING}.get(sense.kind, PLAIN)
     return table[sense.attr or sense.kind][0]

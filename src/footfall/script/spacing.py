@@ -39,7 +39,7 @@ class Spacing:
                     self._signs.add(node.number.start)
                     if node.mark:
                         self._tight.update(_inside(starts, node.mark.span))
-        for _, subject in _subjects(script):
+        for subject in (*script.props, *(s for _, s in _subjects(script))):
             self._clauses.update(c.span.start for c in subject.clauses)
 
     def is_glued(self, token: Token) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 VALUES = ("angle", "gain", "damping", "time", "length", "force", "speed", "number")
-NAMES = ("joint", "part", "place", "bodypart", "servo", "text")
+NAMES = ("joint", "part", "place", "bodypart", "servo", "thing", "text")
 PLACES = ("support", "cop", "feet", "com", "hips")  # besides joints and parts, for kind "place"
 
 
@@ -427,6 +427,27 @@ STATEMENTS: tuple[Statement, ...] = (
             "the feet flat."
         ),
         example="DRIVE stFoot(.7).width(.14);",
+    ),
+    Statement(
+        word="GRASP",
+        op="grasp",
+        subject="part",
+        args=(Arg("thing", "thing", doc="what is taken: a PROP"),),
+        clauses=(
+            Clause(
+                "within",
+                (Arg("distance", "length"),),
+                "how near its surface the hand must come to take hold, m; 0.06 of the leg when left out",
+            ),
+            Clause("most", (Arg("force", "force"),), "the largest force of the grip, N; 0.8 of the weight"),
+        ),
+        doc=(
+            "Takes hold of a thing with a hand, as soon as the hand is at its surface: a spring and a damper "
+            "from there to the hand, of limited force. It lets go when the statement no longer holds. What "
+            "the hands carry counts in the centre of mass, and GC carries it too. A body without hands "
+            "grips with the ends of its forearms."
+        ),
+        example="GRASP lHand(crate);",
     ),
     Statement(
         word="SAVE",

@@ -8,6 +8,7 @@ import numpy as np
 
 from .lowering import Layout, Lowering
 from .program import I32, Program, Rule, Span, Unit
+from .tree import Subject
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Root:
     fall: Rule | None
     goal: Rule | None
     limp: bool = False
+    props: tuple[tuple[int, Subject], ...] = ()
 
 
 @dataclass
@@ -84,6 +86,7 @@ class Tables:
             start=root.start,
             ground=root.ground,
             limp=root.limp,
+            props=root.props,
             statement_keys=tuple(self.statement_keys),
             phase_keys=tuple(self.phase_keys),
             statement_spans=tuple(self.statement_spans),

@@ -233,6 +233,7 @@ class Script:
         doc: The ``##`` lines at its head, joined.
         skill, body, start, ground, idle, limit, fall, goal: The header; None where absent (or
             ``GOAL none``).
+        props: The things it declares, in order.
         phases: In order; the first is the start.
         always: The interrupts, in order.
         diagnostics: What the parser found wrong.
@@ -253,6 +254,7 @@ class Script:
     phases: tuple[Phase, ...]
     always: tuple[To, ...]
     diagnostics: tuple[Diagnostic, ...] = field(default=())
+    props: tuple[Subject, ...] = ()
 
     @property
     def text(self) -> str:

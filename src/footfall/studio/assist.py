@@ -22,6 +22,7 @@ WORDS = {
     "BODY": "BODY human: what it runs on unless told otherwise",
     "START": "START walking: a named start of the body",
     "GROUND": "GROUND slope:5: what it stands on unless told otherwise",
+    "PROP": "PROP crate.box(.4, .4, .4).at(2, 0, .2).mass(10): a thing that stands there",
     "IDLE": "IDLE rest or limp: what joints do that nothing drives",
     "LIMIT": "LIMIT 400: the largest torque, N m",
     "FALL": "FALL condition: when the body counts as fallen",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from footfall.world.environment import parse_env, read_heights
 from footfall.world.ground import GROUND_KINDS, Ground, parse_ground
-from footfall.world.props import Prop
+from footfall.world.props import Prop, parse_prop, prop_of
 from footfall.world.pushes import Balls, Push, parse_balls, parse_push
 from footfall.world.world import World
 
@@ -27,7 +27,9 @@ __all__ = [
     "parse_balls",
     "parse_env",
     "parse_ground",
+    "parse_prop",
     "parse_push",
+    "prop_of",
     "read_heights",
 ]
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from footfall.body.masks import WORLD
 from footfall.quiet import keep_warnings
-from footfall.world.build_props import add_props
+from footfall.world.build_props import OWN_FRICTION, add_props
 from footfall.world.ground import BUMP_FLOOR, Ground
 from footfall.world.look import GROUND_MATERIAL, add_look
 from footfall.world.world import World
@@ -28,7 +28,7 @@ PARKING = (0.0, 300.0, 5.0)  # m: top of the shelf on which balls wait, beyond w
 keep_warnings()
 
 
-def add_world(spec: Any, world: World, *, look: bool = True) -> None:
+def add_world(spec: Any, world: World, *, look: bool = True, planar: bool = False) -> None:
     """Adds ground, balls, gravity and looks to a `mujoco.MjSpec`.
 
     Ground geoms are named ``ground0``, ``ground1`` …; balls ``ball0`` … with free joints of the same names.
@@ -38,6 +38,7 @@ def add_world(spec: Any, world: World, *, look: bool = True) -> None:
         spec: A `mujoco.MjSpec`.
         world: What to add.
         look: Whether to add sky, lights and the ground's material.
+        planar: Whether its bodies move in the plane x, z, so that its props do too.
     """
     spec.compiler.degree = False
     spec.option.gravity = world.gravity
@@ -46,10 +47,10 @@ def add_world(spec: Any, world: World, *, look: bool = True) -> None:
     _add_ground(spec, world.ground, GROUND_MATERIAL if look else "")
     if world.balls is not None:
         _add_balls(spec, world.balls.mass, world.ball_pool)
-    add_props(spec, world.props)
+    add_props(spec, world.props, planar)
     if world.friction is not None:
         for geom in spec.worldbody.find_all(mujoco.mjtObj.mjOBJ_GEOM):
-            if geom.contype == WORLD:
+            if geom.contype == WORLD and geom.priority != OWN_FRICTION:
                 geom.friction = [world.friction, geom.friction[1], geom.friction[2]]
 
 

@@ -9,13 +9,14 @@ import mujoco
 from footfall.body.masks import WORLD
 from footfall.world.props import PREFIX, Prop
 
+OWN_FRICTION = 1  # contact priority of a prop that has its own
 COLOR = (0.62, 0.55, 0.45, 1.0)
 
 
-def add_props(spec: Any, props: tuple[Prop, ...]) -> None:
+def add_props(spec: Any, props: tuple[Prop, ...], planar: bool = False) -> None:
     """Add props to a `mujoco.MjSpec`; geoms and moving bodies are named ``entity/NAME#0``, ``#1`` and so on.
 
-    A prop that moves has slides along x and z and a hinge about y, like the bodies it was made for.
+    A prop that moves is free; in a world of planar bodies it has slides along x and z and a hinge about y.
     """
     counts: dict[str, int] = {}
     for prop in props:
@@ -24,12 +25,9 @@ def add_props(spec: Any, props: tuple[Prop, ...]) -> None:
         parent, at = spec.worldbody, list(prop.position)
         if not prop.fixed:
             parent, at = spec.worldbody.add_body(name=name, pos=at), [0.0, 0.0, 0.0]
-            slide, hinge = mujoco.mjtJoint.mjJNT_SLIDE, mujoco.mjtJoint.mjJNT_HINGE
-            parent.add_joint(name=f"{name}/x", type=slide, axis=[1.0, 0.0, 0.0])
-            parent.add_joint(name=f"{name}/z", type=slide, axis=[0.0, 0.0, 1.0])
-            parent.add_joint(name=f"{name}/pitch", type=hinge, axis=[0.0, 1.0, 0.0])
+            _add_joints(parent, name, planar)
         box = prop.kind == "box"
-        parent.add_geom(
+        geom = parent.add_geom(
             name=name,
             type=mujoco.mjtGeom.mjGEOM_BOX if box else mujoco.mjtGeom.mjGEOM_SPHERE,
             size=[s / 2 for s in prop.size] if box else [prop.size[0], 0.0, 0.0],
@@ -40,3 +38,16 @@ def add_props(spec: Any, props: tuple[Prop, ...]) -> None:
             conaffinity=WORLD,
             condim=3,
         )
+        if prop.friction is not None:
+            geom.friction = [prop.friction, geom.friction[1], geom.friction[2]]
+            geom.priority = OWN_FRICTION  # else the larger friction of the two sides counts
+
+
+def _add_joints(body: Any, name: str, planar: bool) -> None:
+    if not planar:
+        body.add_freejoint(name=name)
+        return
+    slide, hinge = mujoco.mjtJoint.mjJNT_SLIDE, mujoco.mjtJoint.mjJNT_HINGE
+    body.add_joint(name=f"{name}/x", type=slide, axis=[1.0, 0.0, 0.0])
+    body.add_joint(name=f"{name}/z", type=slide, axis=[0.0, 0.0, 1.0])
+    body.add_joint(name=f"{name}/pitch", type=hinge, axis=[0.0, 1.0, 0.0])

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from footfall.errors import FootfallError
+from footfall.script import check, parse
+from footfall.script.things import Thing, thing
+
 PREFIX = "entity/"  # of the names of props in a model
 MOVABLE = 50.0  # kg: heavier things of an environment file are walls and steps, and stay where they are
 
@@ -18,7 +22,8 @@ class Prop:
         size: Box: full length along x, y (sideways) and z (m); sphere: its radius, three times.
         position: Centre x, y, z (m).
         mass: kg.
-        fixed: Whether it stays where it is; else it moves in the plane x, z.
+        fixed: Whether it stays where it is; else it moves, in the plane x, z in a world of planar bodies.
+        friction: Of all its contacts; None: MuJoCo takes the larger of both sides.
     """
 
     name: str
@@ -27,3 +32,26 @@ class Prop:
     position: tuple[float, float, float]
     mass: float
     fixed: bool
+    friction: float | None = None
+
+
+def prop_of(thing: Thing) -> Prop:
+    """A script's PROP as a prop of a world."""
+    kind = "box" if thing.shape == "box" else "sphere"
+    return Prop(thing.name, kind, thing.size, thing.at, thing.mass, thing.fixed, thing.friction)
+
+
+def parse_prop(text: str) -> Prop:
+    """Read ``crate.box(.4, .4, .4).at(2, 0, .2).mass(80).friction(.2)``, as behind PROP in a script.
+
+    Raises:
+        FootfallError: It cannot be read.
+    """
+    script = f"SKILL world()\nPROP {text}\nPHASE rest\n"
+    problems = [d for d in check(script, name="PROP") if d.severity == "error"]
+    found = parse(script, name="PROP").props
+    if problems or len(found) != 1:
+        message = problems[0].message if problems else "this is not one thing"
+        help = (problems[0].help if problems else "") or "write crate.box(.4, .4, .4).at(2, 0, .2).mass(10)"
+        raise FootfallError(message, where=f"PROP {text}", help=help)
+    return prop_of(thing(found[0], {}))

@@ -1,0 +1,80 @@
+"""Checks of PROP lines: names, clauses, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from .check_values import ValueChecker
+from .cursor import shorten
+from .diagnostics import Edit, Findings
+from .things import CLAUSES, SHAPES
+from .tree import Expr, Name, Ref, Script, Subject, walk
+
+_ROWS = {clause.name: clause for clause in CLAUSES}
+_FORM = "PROP name.box(.4, .4, .4).at(2, 0, .2).mass(10)"
+
+
+def check_things(script: Script, findings: Findings, values: ValueChecker, taken: Collection[str]) -> None:
+    """Check the things a script declares.
+
+    Args:
+        script: The script.
+        findings: Where mistakes are noted.
+        values: Checks the numbers.
+        taken: Names that mean something else.
+    """
+    seen: set[str] = {p.name.text for p in script.parameters}
+    for prop in script.props:
+        if prop.name is None:
+            continue
+        if prop.name.text in taken or prop.name.text in seen:
+            _taken(prop.name, findings)
+        seen.add(prop.name.text)
+        _clauses(script, prop, prop.name, findings, values)
+
+
+def _taken(name: Name, findings: Findings) -> None:
+    message = f"a thing cannot be called '{shorten(name.text)}': the name means something else"
+    edit = Edit(name.span, f"my_{name.text}")
+    findings.add("E027", name.span, message, "taken", f"call it 'my_{shorten(name.text)}'", edit)
+
+
+def _clauses(script: Script, prop: Subject, name: Name, findings: Findings, values: ValueChecker) -> None:
+    seen: set[str] = set()
+    for node in prop.clauses:
+        row = _ROWS.get(node.name.text)
+        if row is None:
+            help, edit = findings.suggest(node.name.span, node.name.text, list(_ROWS))
+            message = f"PROP has no clause '.{shorten(node.name.text)}'"
+            findings.add("E051", node.name.span, message, "unknown clause", help, edit)
+            return
+        if node.name.text in seen:
+            message = f"'.{node.name.text}' stands twice"
+            findings.add("E052", node.span, message, "the second", "remove one of them", Edit(node.span, ""))
+        seen.add(node.name.text)
+        if len(node.args) != len(row.args):
+            names = ", ".join(a.name for a in row.args)
+            message = f".{row.name} takes ({names}), found {len(node.args)}"
+            findings.add("E050", node.span, message, f"{len(node.args)} here", f"write .{row.name}({names})")
+        for expr in node.args:
+            _constant(script, expr, findings)
+            values.value(expr, None)
+    shapes = [shape for shape in SHAPES if shape in seen]
+    missing = [] if len(shapes) == 1 else [".box(x, y, z) or .ball(radius), one of them"]
+    missing += [] if "at" in seen else [".at(x, y, z)"]
+    missing += [] if seen & {"mass", "fixed"} else [".mass(kg) or .fixed()"]
+    if missing or prop.args:
+        wanted = missing[0] if missing else "no parentheses behind its name"
+        message = (
+            f"PROP {shorten(name.text)} is not complete" if missing else "a PROP's name takes no arguments"
+        )
+        findings.add("E053", name.span, message, f"needs {wanted}", f"write {_FORM}")
+
+
+def _constant(script: Script, expr: Expr, findings: Findings) -> None:
+    """Things are placed before anything can be sensed."""
+    parameters = {p.name.text for p in script.parameters}
+    for node in walk(expr):
+        if isinstance(node, Ref) and len(node.parts) > 1 and node.text not in parameters:
+            message = "a PROP is placed before anything can be sensed"
+            findings.add("E029", node.span, message, "not a number", "use numbers and the skill's parameters")
