@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +38,17 @@ _COLOURS |= {
 }
 _APART = 0.03  # m: feet and legs stand at least this far apart at rest
 _BENT = 0.2  # rad: knees at rest
+_LOOK: dict[str, tuple[float, float, float]] = {
+    "shirt": (0.20, 0.42, 0.58),
+    "trousers": (0.17, 0.22, 0.30),
+    "skin": (0.87, 0.70, 0.57),
+    "sleeve_left": (0.26, 0.50, 0.66),
+    "sleeve_right": (0.78, 0.45, 0.30),
+    "leg_left": (0.29, 0.51, 0.66),
+    "leg_right": (0.80, 0.46, 0.30),
+    "shoe_left": (0.16, 0.29, 0.40),
+    "shoe_right": (0.50, 0.24, 0.14),
+}
 _HEAD_TEXT = """\
 # Grown from proportions; all masses from volume, all gains from size.
 title = "{title}"
@@ -60,28 +71,34 @@ solver = "Newton"
 iterations = 30
 solref = [0.01, 1.0]
 friction = 1.0
-
-[look]
-shirt = [0.20, 0.42, 0.58]
-trousers = [0.17, 0.22, 0.30]
-skin = [0.87, 0.70, 0.57]
-sleeve_left = [0.26, 0.50, 0.66]
-sleeve_right = [0.78, 0.45, 0.30]
-leg_left = [0.29, 0.51, 0.66]
-leg_right = [0.80, 0.46, 0.30]
-shoe_left = [0.16, 0.29, 0.40]
-shoe_right = [0.50, 0.24, 0.14]
 """
 
 
-def body_text(proportions: Proportions, title: str) -> str:
-    """The body file of a body with these proportions."""
+def body_text(
+    proportions: Proportions,
+    title: str,
+    look: Mapping[str, tuple[float, float, float]] | None = None,
+    worn: Mapping[str, Sequence[str]] | None = None,
+) -> str:
+    """The body file of a body with these proportions.
+
+    Args:
+        proportions: Its numbers.
+        title: One line.
+        look: Colours by name, instead of a person's or besides them.
+        worn: Link -> shapes that are only seen, as they stand in a body file.
+    """
     limbs = grow(proportions)
     leg = proportions.one("leg_length") * HEAD
     kp, kd = root_strength(limbs, leg)
     pieces = [_HEAD_TEXT.format(title=title, kp=kp, kd=kd, yaw_kp=YAW * kp, yaw_kd=YAW * kd)]
+    colours = {**_LOOK, **(look or {})}.items()
+    pieces.append("\n".join(["[look]", *(f"{name} = {_numbers(colour)}" for name, colour in colours), ""]))
     thick = _room_between_legs(limbs)
-    pieces += [_link(limbs, limb, leg, thick, proportions.backward_knees) for limb in limbs]
+    for limb in limbs:
+        text = _link(limbs, limb, leg, thick, proportions.backward_knees)
+        more = "".join(f"  {shape},\n" for shape in (worn or {}).get(limb.name, ()))
+        pieces.append(text.replace("shapes = [", f"shapes = [\n{more}  ", 1) if more else text)
     return "\n".join([*pieces, _start(limbs, leg, proportions.backward_knees)])
 
 
