@@ -47,7 +47,7 @@ def at(knots: Knots, phi: float) -> float:
     """A curve's value: straight lines between knots, level beyond them."""
     (x0, y0), *rest = knots
     for x1, y1 in rest:
-        if phi <= x1:
+        if phi < x1:
             return y0 + (max(phi, x0) - x0) / (x1 - x0) * (y1 - y0)
         x0, y0 = x1, y1
     return y0
