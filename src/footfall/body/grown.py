@@ -11,7 +11,7 @@ from footfall.body.grow import Limb, grow
 from footfall.body.parse import body_of
 from footfall.body.proportions import HEAD, Proportions
 from footfall.body.schema import Body
-from footfall.body.strength import ROLL_OF_FOOT, YAW, root_strength, rotor_inertia, strength
+from footfall.body.strength import GRAVITY, ROLL_OF_FOOT, YAW, root_strength, rotor_inertia, strength
 from footfall.body.tables import read_text
 
 # role -> axis -> range; a foot has no yaw, a knee bends one way
@@ -38,6 +38,7 @@ _COLOURS |= {
 }
 _APART = 0.03  # m: feet and legs stand at least this far apart at rest
 _BENT = 0.2  # rad: knees at rest
+_WALKING = 0.2  # of sqrt(g leg): speed of the start that walks already
 _LOOK: dict[str, tuple[float, float, float]] = {
     "shirt": (0.20, 0.42, 0.58),
     "trousers": (0.17, 0.22, 0.30),
@@ -177,4 +178,6 @@ def _start(limbs: Sequence[Limb], leg: float, backward: bool) -> str:
             f"{letter}Knee = {bent}",
             f"{letter}Ankle = {{ pitch = {-hip - bent:.4f}, roll = {-out:.4f} }}",
         ]
-    return f'[start.rest]\nstance = "left"\nangles = {{ {", ".join(angles)} }}\n'
+    pose = f'stance = "left"\nangles = {{ {", ".join(angles)} }}\n'
+    speed = _WALKING * float(np.sqrt(GRAVITY * leg))
+    return f"[start.rest]\n{pose}\n[start.walking]\n{pose}velocity = {_numbers((speed, 0.0, 0.0))}\n"

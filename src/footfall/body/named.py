@@ -44,6 +44,11 @@ def _rod(start: str, end: str, radius: float, colour: str) -> str:
     return f'{{ kind = "capsule", from = [{start}], to = [{end}], radius = {radius:g}, colour = "{colour}" }}'
 
 
+def _feet(*shapes: str) -> dict[str, tuple[str, ...]]:
+    """Shapes on both feet."""
+    return {"lFoot": shapes, "rFoot": shapes}
+
+
 def _sides(dark: Colour, left: Colour, right: Colour) -> dict[str, Colour]:
     """Colours of limbs, left and right apart."""
     return {
@@ -91,12 +96,14 @@ ROBOT = Named(
         "pelvis": (_box("0, 0, 0.02", "0.17, 0.29, 0.12", "trousers"),),
         "head": (
             _box("0, 0, 0.15", "0.17, 0.18, 0.17", "skin"),
+            _rod("0, 0, -0.03", "0, 0, 0.08", 0.03, "joint"),
             _box("0.085, 0, 0.17", "0.02, 0.14, 0.035", "eye"),
             _rod("0, 0, 0.23", "0, 0, 0.32", 0.008, "joint"),
             _ball("0, 0, 0.33", "0.03, 0.03, 0.03", "eye"),
         ),
         "lShank": (_ball("0, 0, 0", "0.13, 0.14, 0.13", "joint"),),
         "rShank": (_ball("0, 0, 0", "0.13, 0.14, 0.13", "joint"),),
+        **_feet(_box("-0.02, 0, -0.01", "0.12, 0.11, 0.06", "joint")),
         "lForearm": (_ball("0, 0, 0", "0.09, 0.09, 0.09", "joint"),),
         "rForearm": (_ball("0, 0, 0", "0.09, 0.09, 0.09", "joint"),),
     },
@@ -143,6 +150,8 @@ HEAVY = Named(
             _ball("0.10, -0.06, 0.14", "0.03, 0.035, 0.035", "eye"),
         ),
         "torso": (_ball("-0.05, 0, 0.30", "0.34, 0.46, 0.26", "shirt"),),
+        "lowerBack": (_ball("0.02, 0, 0.08", "0.36, 0.46, 0.36", "shirt"),),
+        **_feet(_ball("0.02, 0, -0.01", "0.20, 0.18, 0.10", "snout")),
     },
 )
 
@@ -185,7 +194,12 @@ TALL = Named(
             _rod("-0.08, 0, 0.02", "-0.38, 0, -0.10", 0.045, "shirt"),
             _rod("-0.38, 0, -0.10", "-0.66, 0, -0.12", 0.03, "spot"),
         ),
-        "torso": (_ball("-0.09, 0, 0.10", "0.05, 0.12, 0.20", "spot"),),
+        "torso": (
+            _ball("-0.09, 0, 0.10", "0.05, 0.12, 0.20", "spot"),
+            _rod("0, 0, 0", "0, 0, 0.26", 0.05, "shirt"),
+        ),
+        "lowerBack": (_rod("0, 0, -0.05", "0, 0, 0.22", 0.07, "shirt"),),
+        **_feet(_ball("0.02, 0, -0.01", "0.14, 0.10, 0.08", "skin")),
     },
 )
 
@@ -239,6 +253,7 @@ BIRD = Named(
             _ball("0.06, -0.06, 0.29", "0.03, 0.03, 0.03", "eye"),
             _ball("0, 0, 0.36", "0.12, 0.03, 0.07", "comb"),
         ),
+        **_feet(_rod("0, 0, -0.02", "0.12, 0, -0.04", 0.02, "beak")),
         "lUpperArm": (_ball("-0.05, 0, -0.12", "0.24, 0.05, 0.34", "sleeve"),),
         "rUpperArm": (_ball("-0.05, 0, -0.12", "0.24, 0.05, 0.34", "sleeve"),),
         "lForearm": (_ball("-0.07, 0, -0.12", "0.20, 0.04, 0.34", "tail"),),
