@@ -10,9 +10,9 @@ import math
 
 from footfall.control.compile import njit
 
-# columns of `scale`: kg, N, m (hip to sole), m (between the feet), share of an arm's swing
-MASS, WEIGHT, LEG, STANCE, ARMS = 0, 1, 2, 3, 4
-SCALE_WIDTH = 5
+# columns of `scale`: kg, N, m (hip to sole), which way knees bend, m (between the feet), share of an arm's swing
+MASS, WEIGHT, LEG, KNEES, STANCE, ARMS = 0, 1, 2, 3, 4, 5
+SCALE_WIDTH = 6
 
 
 @njit

@@ -72,7 +72,7 @@ FIELDS: dict[str, Any] = {
     "feet": _i1,  # (2,) parts
     "legs": _f2,  # (2, 10) lengths, left and right (control/leg.py)
     "leg_joints": _i2,  # (2, 3) hip, knee, ankle
-    "scale": _f1,  # (5,) mass, weight, leg, stance, arms (control/scale.py)
+    "scale": _f1,  # (6,) mass, weight, leg, knees, stance, arms (control/scale.py)
     "hand_body": _i1,  # (2,) left, right: the link that grips; -1 without one
     "hand_part": _i1,  # (2,)
     "hand_at": _f2,  # (2, 3) where it grips, in the link's frame

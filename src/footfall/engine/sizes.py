@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body
-from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, ROOM, SHANK, THIGH
-from footfall.control.scale import ARMS, LEG, MASS, SCALE_WIDTH, STANCE, WEIGHT
+from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, KNEE_SIDE, ROOM, SHANK, THIGH
+from footfall.control.scale import ARMS, KNEES, LEG, MASS, SCALE_WIDTH, STANCE, WEIGHT
 
 _GRAVITY = 9.81  # m/s², of a body on its own; the world's is read while it runs
 _BETWEEN = 0.02  # of the leg: room between the feet when they pass
@@ -26,6 +26,7 @@ def scale_of(body: Body, legs: NDArray[np.float64]) -> NDArray[np.float64]:
     """
     scale = np.zeros(SCALE_WIDTH)
     scale[MASS], scale[WEIGHT] = body.mass, body.mass * _GRAVITY
+    scale[KNEES] = -1.0 if min(legs[:, KNEE_SIDE]) < 0 else 1.0
     scale[LEG] = np.mean([_length(row) for row in legs])
     wide, long = float(legs[:, ROOM].sum()), float(np.mean(legs[:, FRONT] + legs[:, BACK]))
     between = _BETWEEN * scale[LEG] + _TURNED * long + _TILTED * float(legs[:, ANKLE_HEIGHT].max())

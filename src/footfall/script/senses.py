@@ -34,6 +34,7 @@ BODY: dict[str, tuple[str, str]] = {
     "mass": ("number", "of the whole body, kg"),
     "weight": ("force", "of the whole body, N"),
     "leg": ("length", "hip to sole of its straight legs, m"),
+    "knee": ("number", "1, or -1 when its knees bend backwards"),
     "stance": ("length", "how far apart its feet must walk, so that feet and legs pass each other, m"),
     "arms": ("number", "how far its arms may swing: 1, less when they are heavy beside its legs"),
 }
