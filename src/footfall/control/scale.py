@@ -10,7 +10,7 @@ import math
 
 from footfall.control.compile import njit
 
-# columns of `scale`: kg, N, m (hip to sole), which way knees bend, m (between the feet), share of an arm's swing
+# columns of `scale`: kg, N, m (hip to sole), which way knees bend, m (between feet), share of an arm's swing
 MASS, WEIGHT, LEG, KNEES, STANCE, ARMS = 0, 1, 2, 3, 4, 5
 SCALE_WIDTH = 6
 
