@@ -51,6 +51,9 @@ def wanted_force(c, act, leg):
         d_left += inwards if leg == 0 else -inwards
     left -= pull * d_left
     most = arg(c, act[DRIVE_MOST_FORWARD], MOST)
+    if c.gait[5] > 0.0:
+        forward = c.scale[24] * c.scale[15] / c.scale[LEG]
+        most = c.scale[25]
     most_side = 0.0 if c.planar[0] else arg(c, act[DRIVE_MOST_SIDE], MOST_SIDE)
     forward, left = min(most, max(-most, forward)), min(most_side, max(-most_side, left))
     return weight * forward, weight * left

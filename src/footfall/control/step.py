@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footfall.control.compile import njit
+from footfall.control.footing import carried, half_sole, has_edges, highest_between, smooth, strides, timed
 from footfall.control.kinematics import ground_height, heading, point_velocity
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, HIP, KNEE, two_links
 from footfall.control.opcodes import (
@@ -144,6 +145,14 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     """
     u = min(1.0, t / seconds)
     s = eased(u)
+    top, crossed = 0.0, False
+    if has_edges(c):
+        to_x, _ = out_of_frame(frame, x, y)
+        off = 0.5 * (c.legs[leg, FRONT] - c.legs[leg, BACK])
+        half = half_sole(c, leg, frame[2], frame[3])
+        top, crossed = highest_between(c, row[LIFT_X] + off * frame[2], to_x, half + c.scale[14])
+        if crossed:
+            s = carried((u - 0.05) / 0.9)
     size = c.scale[LEG]
     middle = 0.5 * (c.legs[leg, FRONT] - c.legs[leg, BACK])  # the sole's middle is ahead of the ankle
     lift_x, lift_y = into_frame(frame, row[LIFT_X], row[LIFT_Y])
@@ -158,6 +167,11 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     late = max(0.0, t - seconds) / natural_time(c)
     above = begin + s * (end - begin) + 4.0 * u * (1.0 - u) * arg(c, act[STEP_HEIGHT_LIFT], LIFT * size)
     above += arg(c, act[STEP_SHIFT_UP], 0.0) - SINK * size * late
+    if crossed:
+        high = max(row[LIFT_Z], top + c.legs[leg, ANKLE_HEIGHT] + c.scale[13])
+        goal = last + end - SINK * size * late
+        up, down = smooth(u / c.scale[18]), smooth((u - c.scale[19]) / (1.0 - c.scale[19]))
+        return wx, wy, row[LIFT_Z] + up * (high - row[LIFT_Z]) - down * (high - goal)
     # over an edge the foot rises early and comes down late
     over = bump * min(1.0, 4.0 * u, 8.0 * (1.0 - u))
     return wx, wy, first + s * (last - first) + over + above
@@ -176,18 +190,33 @@ def step(c, side, s):
     now = c.now[0]
     seconds, t = step_seconds(c), c.clock[now]
     frame = step_frame(c, leg)
-    x, y, missed = land_at(c, act, leg, frame, speed, seconds, max(0.0, seconds - t))
+    left, rate = max(0.0, seconds - t), 1.0
+    planned, after = strides(c, leg, frame, c.reg[act[STEP_SPEED]], seconds)
+    c.gait[5] = planned
+    c.gait[6] = 0.0
+    row[4] += c.step[0]
+    px = 0.0
+    if planned > 0.0:
+        left, px = timed(c, leg, frame, c.reg[act[STEP_SPEED]], planned, after, seconds, row[4])
+        rate = min(c.scale[16], max(c.scale[17], (seconds - t) / left))
+    x, y, missed = land_at(c, act, leg, frame, speed, seconds, left)
+    if planned > 0.0:
+        x = px
+        rate += min(MOST_HURRY, HURRY * missed / c.scale[LEG])
+        c.clock[now] += c.step[0] * (rate - 1.0)
+        swing_leg(c, act, row, leg, frame, x, y, t, seconds, rate)
+        return
     # a step that the other leg is in the way of makes room for the next one, which can go there
     if t < seconds:
         c.clock[now] += c.step[0] * min(MOST_HURRY, HURRY * missed / c.scale[LEG])
-    swing_leg(c, act, row, leg, frame, x, y, t, seconds)
+    swing_leg(c, act, row, leg, frame, x, y, t, seconds, 1.0)
 
 
 @njit
-def swing_leg(c, act, row, leg, frame, x, y, t, seconds):
+def swing_leg(c, act, row, leg, frame, x, y, t, seconds, rate):
     """Servo thigh and knee to the path, with the path's own speed."""
     tx, ty, tz = ankle_path(c, act, row, leg, frame, x, y, t, seconds)
-    ux, uy, uz = ankle_path(c, act, row, leg, frame, x, y, t + GLANCE, seconds)
+    ux, uy, uz = ankle_path(c, act, row, leg, frame, x, y, t + GLANCE * rate, seconds)
     hip = c.hip_jnt[leg]
     hx, hy, hz = c.xanchor[hip, 0], c.xanchor[hip, 1], c.xanchor[hip, 2]
     vx, vy, vz = point_velocity(c, c.root_body[0], hx, hy, hz)
@@ -202,12 +231,16 @@ def swing_leg(c, act, row, leg, frame, x, y, t, seconds):
         c, leg, ux - hx - GLANCE * vx, uy - hy - GLANCE * vy, uz - hz - GLANCE * vz, yaw
     )
     wx, wy, wz = rotation_error(then, now)
-    rate = bounded(wx), bounded(wy), bounded(wz)
+    turn_rate = bounded(wx), bounded(wy), bounded(wz)
     joint = c.leg_joints[leg, HIP]
     gains = c.joint_gain[joint]
     kp, kd = (gains[0], gains[1], gains[2]), (gains[3], gains[4], gains[5])
     thigh = c.joint_child[joint]
-    fx, fy, fz = turn_towards(c, thigh, now, rate, kp, kd)
+    c.scale[21], c.scale[22], c.scale[23] = tx, ty, tz
+    if has_edges(c):
+        more = 1.0 + c.scale[20]
+        kp = kp[0] * more, kp[1] * more, kp[2] * more
+    fx, fy, fz = turn_towards(c, thigh, now, turn_rate, kp, kd)
     turn_by(c, part_of(c, thigh), joint, fx, fy, fz, 1.0, kd)
     bend(c, leg, knee, bounded(knee_then - knee))
 
