@@ -11,7 +11,7 @@ import math
 from footfall.control.compile import njit
 
 MASS, WEIGHT, LEG = 0, 1, 2  # columns of `scale`: kg, N, m (hip to sole)
-SCALE_WIDTH = 30
+SCALE_WIDTH = 3
 
 
 @njit

@@ -9,6 +9,7 @@ from footfall.control.grasp import sense_thing
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
 from footfall.control.place import HAND_PLACES, hand_point
 from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
+from footfall.control.strides import CLIMB as CLIMBED
 
 KINDS = (
     "time",
@@ -152,7 +153,7 @@ def sense(c, side, row, frame):
     if kind == SW_SIDE:  # of what runs innermost: a caller's own sides do not swap
         return 1.0 if c.frame_side[c.depth[0]] == 1 else -1.0
     if kind == CLIMB:
-        return c.gait[6]
+        return c.gait[CLIMBED]
     if kind == MOTION:
         return motion(c)
     if kind == KEY:
