@@ -19,7 +19,7 @@ from footfall.engine.sim import Sim
 
 SECONDS = 20.0  # of a trial
 STEPS = 6  # of a staircase
-STONES = 8
+STONES = 5
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def _both(draw: random.Random) -> Trial:
 
 
 def _stones(draw: random.Random) -> Trial:
-    x, rows = 2.2, []
+    x, rows = 2.2, list[str]()
     for _ in range(STONES):
         gap = draw.uniform(0.05, 0.15)
         rows += [f"{x:.3f}=0,{x:.3f}=-1,{x + gap:.3f}=-1,{x + gap:.3f}=0"]
