@@ -25,9 +25,38 @@ def _feet(task: str) -> Callable[[], Result]:
     return measure
 
 
+def _walk(table: str) -> Callable[[], Result]:
+    """One table of benchmarks/genbicon.py."""
+
+    def measure() -> Result:
+        answer = call(sys.executable, "benchmarks/genbicon.py", table, "--json")
+        if not answer.out.strip():
+            raise RuntimeError(last_line(answer.err))
+        rows = json.loads(answer.out.splitlines()[-1])[table]
+        if table == "pushes":
+            return Result(f"{rows[0]['sum']} N", rows[0]["passed"])
+        held = sum(row["passed"] for row in rows)
+        return Result(f"{held} of {len(rows)}", held == len(rows))
+
+    return measure
+
+
+WALK = {
+    "speeds": "-0.6, 0, 0.5, 1.0, 1.4, 1.7 m/s within 0.15 over 60 s, feet, knees and shaking in bounds",
+    "steps": "steps of 0.35 to 0.8 s at 0.5 m/s",
+    "turns": "90 degrees within 4 s, 180 within 8 s",
+    "starts": "50 starts and stops at random times",
+    "pushes": "human-spine, 0.4 s at the chest, eight directions, ten phases: sum at least 1600 N",
+}
+
+
 def genbicon_promises() -> list[Promise]:
     """The entries, in the order of the table."""
-    return [
+    walk = [
+        Promise(f"The GENBICON walk: {table}", f"python benchmarks/genbicon.py {table}", bar, _walk(table))
+        for table, bar in WALK.items()
+    ]
+    return walk + [
         Promise(
             f"GENBICON, {task}: random places",
             f"python benchmarks/tasks_feet.py --only {task}",
