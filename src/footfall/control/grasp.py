@@ -102,7 +102,9 @@ def pull(c, hand, geom, x, y, z, most):
         wrench(c, body, gx, gy, gz, -fx, -fy, -fz)
         # the hand is pulled down by what it bears
         share = min(1.0, c.step[0] / SETTLE)
-        heaviest = c.body_mass[body] * gravity(c)
+        # two hands that hold one thing bear half of it each, else the stronger one takes ever more
+        both = c.grips[0, HELD] == c.grips[1, HELD]
+        heaviest = c.body_mass[body] * gravity(c) * (0.5 if both else 1.0)
         c.burden[hand] += share * (min(heaviest, max(0.0, -fz)) - c.burden[hand])
 
 
