@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from footfall import Sim
+from footfall.engine.state import END_WORDS
 from footfall.script import compile_skill
 
 SHARE = 0.9  # of the trials that must succeed
@@ -54,15 +55,16 @@ def attempt(task: Task, values: dict[str, float]) -> dict[str, Any]:
     """One trial: whether the goal was reached, when, and how it ended."""
     sim = Sim(compile_skill(task.skill), set=values)
     reached: float | None = None
-    end = "time"
+    end = "running"
     while sim.time < task.seconds and (reached is None or sim.time < reached + 1.0):
-        end = sim.run(CHECK).end
-        if end != "time":
+        sim.step(round(CHECK / sim.dt))
+        end = END_WORDS[int(sim.actors[0].state.verdict[0])]
+        if end != "running":
             break
         if reached is None and sim.goal_reached():
             reached = round(sim.time, 2)
     phase = sim.programs[0].phase_names[int(sim.actors[0].state.frame_phase[0])]
-    good = reached is not None and end == "time"
+    good = reached is not None and end == "running"
     return {**values, "good": good, "reached": reached, "end": end, "seconds": sim.time, "phase": phase}
 
 
