@@ -50,7 +50,7 @@ gen: $(DEV_STAMP)
 	$(PY) -m footfall.studio.typescript
 
 page:
-	cd web && npm ci && npm run build
+	cd web && npm install --no-save && npm run build
 
 thumbnails: $(USER_STAMP)
 	@$(PY) -m footfall.studio.thumbnails

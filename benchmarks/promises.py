@@ -17,6 +17,7 @@ from commands import ROOT, Answer, call, footfall, last_line, shown
 from promise import FREE, Promise, Result, run, run_promise, seeds_promise
 from promises_search import search_promises
 from promises_simbicon import simbicon_promises
+from promises_studio import studio_promises
 
 BODIES = {"simbicon/walk": "planar7", "simbicon/walk3d": "human"}
 
@@ -201,5 +202,6 @@ def promises() -> list[Promise]:
         *promises_language.promises(),
         *search_promises(),
         *simbicon_promises(),
+        *studio_promises(),
         *(_bad_input(case) for case in bad_inputs.CASES),
     ]

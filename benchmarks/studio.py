@@ -1,11 +1,15 @@
 """The studio measured through its WebSocket, as a page would: latency, endurance, recovery.
 
+    python benchmarks/studio.py first              seconds until the page is there, and whether it walks
     python benchmarks/studio.py latency            frames a second, key press to diagnostics and to ghost
+    python benchmarks/studio.py server             the same as the server alone has it, without a browser
     python benchmarks/studio.py soak [SECONDS]     simulated seconds of random input; memory must stay flat
     python benchmarks/studio.py kill [TIMES]       the simulation process killed again and again
+    python benchmarks/studio.py hang [TIMES]       the same, but it hangs
 
-Prints one JSON object. The page adds its own drawing time to the latencies; `tests/studio/test_page.py`
-measures those in a browser.
+Prints one JSON object. Latencies are medians that the page itself measures in a real browser, from a key
+press on; it draws in its low quality, since there may be no graphics card. With --alone the studio and the
+browser go before all other processes (root only): a machine that others keep busy measures those, too.
 """
 
 from __future__ import annotations
@@ -19,17 +23,17 @@ import re
 import signal
 import statistics
 import struct
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import websockets
+from studio_serve import Studio, browsing, family, feel_alone, memory, serving
 
-SKILL = "simbicon/walk3d"
+EDITS = 30
+ALONE = False  # whether to go before all other processes
 PARTS = ("trunk", "pelvis", "head", "lThigh", "rFoot", "lArm")
 GROUNDS = ("flat", "slope:3", "bumps:0.02", "stairs:0.02,0.5,4")
 
@@ -40,9 +44,10 @@ class Page:
     def __init__(self, socket: Any) -> None:
         self._socket = socket
         self.poses = self.ghosts = 0
-        self.time = 0.0
+        self.time = self.speed = 0.0
+        self.version = 0  # of the script that runs, low bits
         self.last: dict[str, tuple[float, dict[str, Any]]] = {}
-        self.pid_restarts = 0
+        self.restarts = 0
 
     async def listen(self) -> None:
         """Take in all that comes."""
@@ -51,10 +56,12 @@ class Page:
             if isinstance(data, str):
                 message = json.loads(data)
                 self.last[message["type"]] = (now, message)
-                self.pid_restarts += message["type"] == "restarted"
+                self.restarts += message["type"] == "restarted"
             elif data[0] == 1:
                 self.poses += 1
                 self.time = struct.unpack_from("<d", data, 8)[0]
+                self.speed = struct.unpack_from("<f", data, 48)[0]
+                self.version = struct.unpack_from("<H", data, 34)[0]
                 await self.send("ack", seq=struct.unpack_from("<I", data, 4)[0])
             else:
                 self.ghosts += 1
@@ -70,35 +77,69 @@ class Page:
                 await asyncio.sleep(0.0005)
 
 
-async def latency(page: Page, server: subprocess.Popen[str]) -> dict[str, object]:
-    """Medians over thirty edits, one every 0.4 s, while it walks."""
+def latency(studio: Studio) -> dict[str, object]:
+    """Thirty digits typed into the script while it walks, and what the page says about each."""
+    with browsing() as browser:
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.goto(f"{studio.origin}/?quality=low")
+        page.locator('[data-testid="gallery-close"]').click()
+        while page.evaluate("window.__studio.pose ? window.__studio.pose.time : 0") < 3:
+            time.sleep(0.1)
+        if ALONE:
+            feel_alone()
+        before, began = page.evaluate("window.__studio.received"), time.perf_counter()
+        page.wait_for_timeout(5000)
+        frames = (page.evaluate("window.__studio.received") - before) / (time.perf_counter() - began)
+        page.locator(".cm-number").nth(1).dblclick()  # a parameter of the skill
+        page.keyboard.press("ArrowRight")
+        for k in range(EDITS):
+            page.keyboard.press("1" if k % 2 == 0 else "Backspace")
+            page.wait_for_timeout(900)
+        took = page.evaluate("window.__studio.timings")
+        server_ms = round(statistics.median(took["server"][-EDITS:]), 1)
+        medians = _medians(took["diagnostics"], took["ghost"])
+        return {"frames_per_second": round(frames, 1), **medians, "ghost_server_ms": server_ms}
+
+
+def _medians(diagnostics: list[float], ghost: list[float]) -> dict[str, object]:
+    return {
+        "edits": len(diagnostics),
+        "ghosts": len(ghost),
+        "diagnostics_ms": round(statistics.median(diagnostics), 1),
+        "ghost_ms": round(statistics.median(ghost), 1),
+        "diagnostics_ms_worst": round(max(diagnostics), 1),
+        "ghost_ms_worst": round(max(ghost), 1),
+    }
+
+
+async def first(page: Page, studio: Studio) -> dict[str, object]:
+    """How soon the page is there, and how fast the body on it walks; the kernel has been compiled before."""
+    await page.until(lambda: page.time > 3.0)
+    return {"page_s": round(studio.seconds, 1), "speed": round(page.speed, 2)}
+
+
+async def server(page: Page, studio: Studio) -> dict[str, object]:
+    """Medians over thirty edits while it walks."""
     await asyncio.sleep(2.0)
     before, began = page.poses, time.perf_counter()
     await asyncio.sleep(5.0)
     frames = (page.poses - before) / (time.perf_counter() - began)
     script = page.last["script"][1]
     version, checked, ghost = script["version"], [], []
-    for k in range(30):
+    for k in range(EDITS):
         version += 1
         ghosts, sent = page.ghosts, time.perf_counter()
-        await page.send(
-            "edit", version=version, text=script["text"].replace("dt = 0.3~", f"dt = 0.3{k:02d}~")
-        )
+        text = re.sub(r"dt = [\d.]+~", f"dt = 0.18{k:02d}~", script["text"])
+        await page.send("edit", version=version, text=text)
         await page.until(lambda v=version: page.last["checked"][1]["version"] == v)  # type: ignore[misc]
         checked.append(1000 * (time.perf_counter() - sent))
         await page.until(lambda n=ghosts: page.ghosts > n)  # type: ignore[misc]
         ghost.append(1000 * (time.perf_counter() - sent))
         await asyncio.sleep(0.4)
-    return {
-        "frames_per_second": round(frames, 1),
-        "diagnostics_ms": round(statistics.median(checked), 1),
-        "ghost_ms": round(statistics.median(ghost), 1),
-        "diagnostics_ms_worst": round(max(checked), 1),
-        "ghost_ms_worst": round(max(ghost), 1),
-    }
+    return {"frames_per_second": round(frames, 1), **_medians(checked, ghost)}
 
 
-async def soak(page: Page, server: subprocess.Popen[str], seconds: float) -> dict[str, object]:
+async def soak(page: Page, studio: Studio, seconds: float) -> dict[str, object]:
     """Random input at eightfold speed; memory after a tenth of it against memory at its end."""
     draw, began, wall = random.Random(1), 0.0, time.perf_counter()
     script = page.last["script"][1]
@@ -111,20 +152,20 @@ async def soak(page: Page, server: subprocess.Popen[str], seconds: float) -> dic
         total += max(0.0, now - last_time)
         last_time = now
         if not first_memory and total > seconds / 10:
-            first_memory, began = memory(server.pid), total
+            first_memory, began = memory(studio.process.pid), total
         version += 1
         await poke(page, draw, script["text"], version)
         if int(total / seconds * 20) > told:
             told = int(total / seconds * 20)
-            print(f"{total:.0f} of {seconds:.0f} s, {memory(server.pid):.0f} MB", file=sys.stderr)
-    end_memory = memory(server.pid)
+            print(f"{total:.0f} of {seconds:.0f} s, {memory(studio.process.pid):.0f} MB", file=sys.stderr)
+    end_memory = memory(studio.process.pid)
     await page.send("hover", id=99, text=script["text"], offset=script["text"].index("POSE"))
     await page.until(lambda: page.last.get("hovered", (0, {}))[1].get("id") == 99)
     return {
         "simulated_seconds": round(total),
         "wall_seconds": round(time.perf_counter() - wall),
         "memory_mb_at": {f"{began:.0f} s": round(first_memory), f"{total:.0f} s": round(end_memory)},
-        "restarts": page.pid_restarts,
+        "restarts": page.restarts,
         "answers": True,
     }
 
@@ -163,50 +204,26 @@ async def poke(page: Page, draw: random.Random, text: str, version: int) -> None
         await page.send("reset")
 
 
-async def kill(page: Page, server: subprocess.Popen[str], times: int) -> dict[str, object]:
-    """An edit, then SIGKILL to the process that plays; seconds until frames of that edit come."""
+async def lose(page: Page, studio: Studio, times: int, how: signal.Signals) -> dict[str, object]:
+    """An edit, then a signal to the process that plays; seconds until frames of that edit come."""
     script = page.last["script"][1]
-    version, took = script["version"], []
+    version, took, kept = script["version"], [], 0
     for k in range(times):
         await asyncio.sleep(1.5)
         version += 1
-        await page.send("edit", version=version, text=script["text"] + f"# edit {k}\n", ghost=False)
+        text = script["text"] + f"# edit {k}\n"
+        await page.send("edit", version=version, text=text, ghost=False)
         await page.until(lambda v=version: page.last["checked"][1]["version"] == v)  # type: ignore[misc]
-        restarts, began = page.pid_restarts, time.perf_counter()
-        os.kill(playing(server.pid), signal.SIGKILL)
-        await page.until(lambda n=restarts: page.pid_restarts > n)  # type: ignore[misc]
+        restarts, victim = page.restarts, playing(studio.process.pid)
+        began = time.perf_counter()
+        os.kill(victim, how)
+        await page.until(lambda n=restarts: page.restarts > n)  # type: ignore[misc]
         poses = page.poses
         await page.until(lambda n=poses: page.poses > n + 1)  # type: ignore[misc]
         took.append(time.perf_counter() - began)
-    return {"killed": times, "recovered": len(took), "seconds_worst": round(max(took), 2)}
-
-
-def family(pid: int) -> list[int]:
-    """A process and all below it."""
-    children: dict[int, list[int]] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            rest = path.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        children.setdefault(int(rest[1]), []).append(int(path.parent.name))
-    found, todo = [], [pid]
-    while todo:
-        found.append(todo.pop())
-        todo += children.get(found[-1], [])
-    return found
-
-
-def memory(pid: int) -> float:
-    """Memory of a process and all below it, shared pages once, MB."""
-    total = 0.0
-    for each in family(pid):
-        try:
-            text = Path(f"/proc/{each}/smaps_rollup").read_text()
-        except OSError:
-            continue
-        total += int(text.partition("\nPss:")[2].split()[0]) / 1024
-    return total
+        kept += page.version == version & 0xFFFF
+    seconds = {"seconds_median": round(statistics.median(took), 2), "seconds_worst": round(max(took), 2)}
+    return {"lost": times, "recovered": len(took), "edits_kept": kept, **seconds}
 
 
 def playing(pid: int) -> int:
@@ -221,57 +238,39 @@ def playing(pid: int) -> int:
     return max(before, key=lambda each: used(each) - before[each])
 
 
-async def measure(arguments: argparse.Namespace) -> dict[str, object]:
-    with tempfile.TemporaryDirectory() as folder:
-        command = [
-            sys.executable,
-            "-m",
-            "footfall",
-            "studio",
-            "--no-browser",
-            "--port",
-            str(arguments.port),
-            SKILL,
-        ]
-        paths = os.pathsep.join(os.path.abspath(path) for path in sys.path)
-        environment = {**os.environ, "PYTHONPATH": paths}
-        server = subprocess.Popen(command, cwd=folder, text=True, stdout=subprocess.DEVNULL, env=environment)
-        try:
-            return await talk(arguments, server)
-        finally:
-            server.terminate()
-            server.wait(20)
-
-
-async def talk(arguments: argparse.Namespace, server: subprocess.Popen[str]) -> dict[str, object]:
-    address = f"ws://127.0.0.1:{arguments.port}/ws"
-    for _ in range(600):
-        try:
-            socket = await websockets.connect(address, max_size=None)
-            break
-        except OSError:
-            await asyncio.sleep(0.2)
+async def talk(arguments: argparse.Namespace, studio: Studio) -> dict[str, object]:
+    socket = await websockets.connect(f"ws://127.0.0.1:{studio.port}/ws", max_size=None)
     page = Page(socket)
     listener = asyncio.create_task(page.listen())
     await page.until(lambda: page.poses > 30)
-    if arguments.what == "latency":
-        result = await latency(page, server)
+    if ALONE:
+        feel_alone()
+    if arguments.what == "first":
+        result = await first(page, studio)
+    elif arguments.what == "server":
+        result = await server(page, studio)
     elif arguments.what == "soak":
-        result = await soak(page, server, float(arguments.amount or 3600))
+        result = await soak(page, studio, float(arguments.amount or 3600))
     else:
-        result = await kill(page, server, int(arguments.amount or 10))
+        how = signal.SIGKILL if arguments.what == "kill" else signal.SIGSTOP
+        result = await lose(page, studio, int(arguments.amount or 10), how)
     listener.cancel()
-    return {"what": arguments.what, "load": round(os.getloadavg()[0], 1), **result}
+    return result
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["latency", "soak", "kill"])
+    parser.add_argument("what", choices=["first", "latency", "server", "soak", "kill", "hang"])
     parser.add_argument("amount", nargs="?", type=float, help="seconds of a soak, times of a kill")
-    parser.add_argument("--port", type=int, default=8790)
-    print(json.dumps(asyncio.run(measure(parser.parse_args()))))
+    parser.add_argument("--alone", action="store_true", help="go before all other processes (root, Linux)")
+    arguments = parser.parse_args()
+    global ALONE
+    ALONE = arguments.alone
+    with serving() as studio:
+        result = latency(studio) if arguments.what == "latency" else asyncio.run(talk(arguments, studio))
+    print(json.dumps({"what": arguments.what, "load": round(os.getloadavg()[0], 1), **result}))
 
 
 if __name__ == "__main__":

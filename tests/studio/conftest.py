@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from footfall.studio.orders import Begin
 from footfall.studio.player import Player
 from tests.studio.runs import Heard, setup_of
+from tests.studio.sitting import Sitting, sit
 
 
 @pytest.fixture
@@ -18,3 +21,9 @@ def heard() -> Heard:
 def player(heard: Heard) -> Player:
     """At its start."""
     return Player(Begin(setup_of(), version=1, scene=0), heard.append)
+
+
+@pytest.fixture(scope="session")
+def sitting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sitting]:
+    """One page for all tests of it."""
+    yield from sit(tmp_path_factory.mktemp("project"))

@@ -15,7 +15,7 @@ def test_every_skill_of_the_library_is_shown() -> None:
     items = {item.name: item for item in gallery().items}
     assert sorted(items) == skill_names()
     walk = items["simbicon/walk3d"]
-    assert (walk.title, walk.group, walk.body) == ("Walk3d", "simbicon", "human")
+    assert (walk.title, walk.group, walk.body) == ("Walk, 3D", "simbicon", "human")
     assert walk.doc.startswith("Walks straight")
 
 

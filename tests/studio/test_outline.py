@@ -91,3 +91,15 @@ def test_every_skill_of_the_library_has_an_outline(name: str) -> None:
     first, last = program.units[0].phases
     assert [p.name for p in found.phases] == list(program.phase_names[first:last])
     assert all(-1 <= t.target < len(found.phases) for t in found.transitions)
+
+
+def test_the_arguments_of_a_call_can_be_edited() -> None:
+    text = (
+        "SKILL mine()\nBODY human\nPHASE go\n"
+        "  DO simbicon/walk3d(lean = curve(0: .1, 1: .2), heading = .3);\n"
+    )
+    made = outline(compile_text(text, name="mine"), 1, {})
+    lean, heading = made.phases[0].acts
+    assert (lean.word, lean.subject, len(lean.values[0].knots)) == ("DO", "lean", 2)
+    assert made.numbers[lean.values[0].knots[1].y].value == 0.2
+    assert made.numbers[heading.values[0].number].value == 0.3

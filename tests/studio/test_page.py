@@ -2,124 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-import pytest
+from tests.studio.sitting import KNEE, MARKS, Sitting
 
-CHROMIUM = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("chromium-browser")
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = [
-    pytest.mark.sim,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (Debian: apt-get install chromium)"),
-    # The tests share one browser and go on from each other: one worker runs them, in order.
-    pytest.mark.xdist_group("page"),
-]
-FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-KNEE = "1.15"  # rad: the swing knee of the walk while it lifts, as its script writes it
-PATIENCE = 90.0  # s; machines that draw without a graphics card are slow
-
-
-@dataclass
-class Sitting:
-    """One page, and what went wrong in it."""
-
-    page: Any
-    folder: Path
-    origin: str
-    complaints: list[str] = field(default_factory=list)
-    outside: list[str] = field(default_factory=list)
-
-    def at(self, testid: str) -> Any:
-        return self.page.locator(f'[data-testid="{testid}"]').first
-
-    def ask(self, expression: str) -> Any:
-        return self.page.evaluate(f"(() => {{ const s = window.__studio; return {expression}; }})()")
-
-    def until(self, what: str, true: Callable[[], Any]) -> Any:
-        """Wait until something holds.
-
-        Raises:
-            AssertionError: It does not hold in time.
-        """
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            value = true()
-            if value:
-                return value
-            time.sleep(0.1)
-        raise AssertionError(f"waited in vain: {what}")
-
-    def time(self) -> float:
-        return float(self.ask("s.pose ? s.pose.time : -1"))
-
-    def open(self, skill: str) -> None:
-        if self.at("gallery").count() == 0:
-            self.at("gallery-button").click()
-        before = self.ask("s.scene ? s.scene.id : -1")
-        self.at(f"open-{skill}").click()
-        self.until(f"{skill} is open", lambda: skill in self.at("open-name").inner_text())
-        self.until("another scene", lambda: self.ask("s.scene.id") != before)
-        self.until("time passes", lambda: self.time() > 0.3)
-        drawn = self.ask("s.frames")
-        self.until("it is drawn", lambda: self.ask("s.frames") > drawn + 2)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + 180  # the kernel may have to be compiled
-    while time.monotonic() < end:
-        assert server.poll() is None, "the studio ended by itself"
-        try:
-            urllib.request.urlopen(address, timeout=5).close()
-            return
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
-            time.sleep(0.2)
-    raise AssertionError("the studio did not start")
-
-
-@pytest.fixture(scope="module")
-def sitting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sitting]:
-    folder = tmp_path_factory.mktemp("project")
-    port = free_port()
-    command = [sys.executable, "-m", "footfall", "studio", "--no-browser", "--port", str(port), str(folder)]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    origin = f"http://127.0.0.1:{port}"
-    try:
-        wait_for(origin, server)
-        with playwright.sync_playwright() as driver:
-            browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            page = browser.new_page(viewport={"width": 1280, "height": 800})
-            page.set_default_timeout(PATIENCE * 1000)
-            now = Sitting(page, folder, origin)
-            page.on("console", lambda m: now.complaints.append(m.text) if m.type == "error" else None)
-            page.on("pageerror", lambda e: now.complaints.append(str(e)))
-            page.on("request", lambda r: now.outside.append(r.url) if not _ours(r.url, origin) else None)
-            page.goto(f"{origin}/?quality=low")
-            yield now
-            browser.close()
-    finally:
-        server.terminate()
-        server.wait(20)
-
-
-def _ours(url: str, origin: str) -> bool:
-    return url.startswith((origin, origin.replace("http", "ws"), "data:", "blob:"))
+pytestmark = MARKS
 
 
 def test_the_gallery_is_the_start_page(sitting: Sitting) -> None:
@@ -212,30 +99,55 @@ def test_a_handle_of_the_figure_turns_a_joint(sitting: Sitting) -> None:
 
 def test_drag_on_the_body_pushes_it(sitting: Sitting) -> None:
     sitting.open("simbicon/walk")
-    canvas = sitting.at("canvas").bounding_box()
-    x, y = canvas["x"] + canvas["width"] / 2, canvas["y"] + canvas["height"] * 0.4
+    sitting.at("canvas").focus()
+    sitting.page.keyboard.press("Space")  # it stands still while it is being grabbed
+    sitting.until("paused", lambda: not sitting.ask("s.pose.playing"))
     sitting.ask("s.render()")
+    x, y = sitting.ask("s.trunkPlace()")
     sitting.page.mouse.move(x, y)
     sitting.page.mouse.down()
     sitting.page.mouse.move(x - 60, y, steps=3)
     label = sitting.until("newtons", lambda: sitting.at("push-label").count() and sitting.at("push-label"))
+    sitting.page.keyboard.press("Space")
     sitting.until("a force acts", lambda: sitting.ask("s.pose.forces.length") > 0)
     assert " N · " in label.inner_text()
     sitting.page.mouse.up()
     sitting.until("let go", lambda: sitting.at("push-label").count() == 0)
+    sitting.until("it plays", lambda: sitting.ask("s.pose.playing"))
 
 
-def test_scrub_and_branch(sitting: Sitting) -> None:
+def test_branch_forks_the_history(sitting: Sitting) -> None:
     sitting.open("simbicon/walk")
-    sitting.until("some history", lambda: sitting.time() > 2)
+    sitting.until("some history", lambda: sitting.time() > 3)
     box = sitting.at("track").bounding_box()
-    sitting.page.mouse.click(box["x"] + box["width"] / 60, box["y"] + box["height"] / 2)
-    sitting.until("an earlier moment", lambda: sitting.ask("s.pose.earlier") and sitting.time() < 1.6)
+
+    def scrub(seconds: float) -> list[float]:
+        """Show the moment at a place of the track, which is 60 s long."""
+        sitting.page.mouse.click(box["x"] + box["width"] * seconds / 60, box["y"] + box["height"] / 2)
+        sitting.until("that moment", lambda: abs(sitting.time() - seconds) < 0.1)
+        return sitting.bodies()
+
+    after, there = scrub(1.8), scrub(1)
+    assert after != there
+    assert sitting.ask("s.pose.earlier")
     shown = sitting.time()
+    sitting.until(
+        "a ghost from there", lambda: abs(sitting.ask("s.ghost ? s.ghost.start : 0") - shown) < 0.05
+    )
+    sitting.at("tab-live").click()
+    lean = sitting.page.locator('[data-testid="parameter-lean"] .value')
+    lean.fill("0.18")
+    lean.press("Enter")
+    sitting.until("an edit", lambda: "lean = 0.18~" in sitting.ask("s.text"))
+    assert sitting.time() == shown  # an edit does not leave the moment
     sitting.at("branch").click()
     sitting.until("it goes on from there", lambda: not sitting.ask("s.pose.earlier"))
-    assert sitting.ask("s.pose.head") < shown + 30
-    sitting.until("and plays", lambda: sitting.ask("s.pose.playing"))
+    sitting.until("and plays", lambda: sitting.ask("s.pose.playing") and sitting.time() > shown + 1)
+    assert scrub(1) == there  # the state at the fork is the one that was shown, to the last bit
+    assert scrub(1.8) != after  # and what came after it has been replaced
+    sitting.at("undo").click()
+    sitting.at("play").click()
+    sitting.until("it plays", lambda: sitting.ask("s.pose.playing"))
 
 
 def test_pause_and_step(sitting: Sitting) -> None:
@@ -304,48 +216,3 @@ def test_a_strip_is_exported(sitting: Sitting) -> None:
         link.click()
     assert Path(download.value.path()).stat().st_size > 1000
     sitting.page.keyboard.press("Escape")
-
-
-def test_duplicate_and_save_write_plain_files(sitting: Sitting) -> None:
-    sitting.at("gallery-button").click()
-    sitting.at("duplicate-simbicon/walk").click()
-    sitting.until("a file", lambda: list(sitting.folder.glob("*.skill")))
-    sitting.until("its name", lambda: "simbicon/" not in sitting.at("open-name").inner_text())
-    made = next(sitting.folder.glob("*.skill"))
-    sitting.page.locator(".cm-line").first.click()
-    sitting.page.keyboard.press("End")
-    sitting.page.keyboard.type(" Mine.")
-    sitting.page.keyboard.press("Control+s")
-    sitting.until("saved", lambda: "Mine." in made.read_text())
-
-
-def test_keys_palette_and_tour(sitting: Sitting) -> None:
-    sitting.at("canvas").focus()
-    sitting.page.keyboard.press("?")
-    assert sitting.at("keys").is_visible()
-    sitting.page.keyboard.press("Escape")
-    sitting.page.keyboard.press("Control+k")
-    sitting.at("palette-input").fill("tour")
-    sitting.page.keyboard.press("Enter")
-    for _ in range(4):
-        sitting.at("tour-next").click()
-    assert "5 of 5" in sitting.at("tour").inner_text()
-    sitting.at("tour-skip").click()
-    assert sitting.at("tour").count() == 0
-
-
-def test_nothing_is_cut_off_at_small_windows_or_large_letters(sitting: Sitting) -> None:
-    wide = "document.documentElement.scrollWidth <= innerWidth"
-    for width, height in ((1440, 900), (1280, 800), (640, 400)):  # 640: a window of 1280 at 200 %
-        sitting.page.set_viewport_size({"width": width, "height": height})
-        for name in ("phases", "live", "curves", "graph", "body", "search"):
-            sitting.at(f"tab-{name}").click()
-            assert sitting.ask(wide), f"{name} is wider than {width}"
-            panel = "document.getElementById('panel')"
-            assert sitting.ask(f"{panel}.scrollWidth <= {panel}.clientWidth + 1"), f"{name}, {width}"
-    sitting.page.set_viewport_size({"width": 1280, "height": 800})
-
-
-def test_no_complaint_and_no_request_elsewhere(sitting: Sitting) -> None:
-    assert sitting.complaints == []
-    assert sitting.outside == []

@@ -96,3 +96,26 @@ def test_projects_lie_beside_each_other(project: Project) -> None:
     for name in ("..", "a/b", "", "/"):
         with pytest.raises(FootfallError):
             project.sibling(name, new=True)
+
+
+def test_proportions_are_kept_beside_a_script(tmp_path: Path) -> None:
+    project = Project(tmp_path / "mine")
+    project.write("walk.skill", "SKILL walk()\nPHASE rest\n")
+    assert project.build("walk.skill") == {}
+    project.write_build("walk.skill", {"shins": 1.15, "weight": 0.9})
+    assert project.build("walk.skill") == {"shins": 1.15, "weight": 0.9}
+    assert project.files() == ["walk.skill"]  # it is no script
+    other = Project(tmp_path / "copy")
+    project.copy_to(other)
+    assert other.build("walk.skill") == project.build("walk.skill")
+    project.write_build("walk.skill", {})
+    assert project.build("walk.skill") == {}
+
+
+@pytest.mark.parametrize("text", ["[proportions]\nshins = 'long'\n", "[[", "[proportions]\nshins = 99\n"])
+def test_wrong_proportions_are_an_error_with_a_way_out(tmp_path: Path, text: str) -> None:
+    project = Project(tmp_path)
+    (tmp_path / "walk.skill.body.toml").write_text(text)
+    with pytest.raises(FootfallError) as wrong:
+        project.build("walk.skill")
+    assert wrong.value.help

@@ -718,7 +718,7 @@ export interface Checked {
  * Attributes:
  *     name: simbicon/walk3d, or a file of the project.
  *     file: The project's file it will be saved to; "" for one of the library.
- *     reason: opened, duplicated, search or restored.
+ *     reason: opened, duplicated, search, edited (by another page) or restored.
  */
 export interface Script {
   type: "script";

@@ -114,6 +114,8 @@ class Desk:
         if path.exists():
             raise FootfallError(f"there is a script '{path.name}' already", help="take another name")
         self.project.write(path.name, source.text)
+        if not _in_library(source):
+            self.project.write_build(path.name, self.project.build(Path(source.path).name))
         self._session.open(self.project.open(path.name), reason="duplicated", file=path.name)
         self._tell_project(saved=path.name)
 
@@ -121,6 +123,7 @@ class Desk:
         session = self._session
         name = message.to or session.file or self.project.free_name(Path(session.draft.source.name).stem)
         path = self.project.write(name, message.text)
+        self.project.write_build(path.name, session.proportions())
         session.saved_as(Source(path.name, str(path), message.text), path.name)
         self._tell_project(saved=path.name)
 

@@ -34,6 +34,17 @@ def picture_name(skill: str) -> str:
     return skill.replace("/", "--") + ".webp"
 
 
+def title_of(stem: str) -> str:
+    """A skill's name for people.
+
+    >>> title_of("fast-walk"), title_of("cloud-hands3d")
+    ('Fast walk', 'Cloud hands, 3D')
+    """
+    plain = stem.removesuffix("3d")
+    words = plain.replace("-", " ").strip().capitalize()
+    return f"{words}, 3D" if plain and plain != stem else words
+
+
 @lru_cache(maxsize=1)
 def gallery() -> Gallery:
     """Every skill of the library, sorted."""
@@ -58,7 +69,7 @@ def _item(source: Source, picture: dict[str, float]) -> GalleryItem:
     there = bool(picture) and (FOLDER / file).is_file()
     return GalleryItem(
         name=source.name,
-        title=stem.replace("-", " ").capitalize(),
+        title=title_of(stem),
         doc=first_line(source.text),
         body=script.body.text if script.body else "human",
         group=group or "skills",

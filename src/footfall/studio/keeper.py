@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,8 +16,7 @@ from footfall.studio.orders import Begin, Checkpoint, GhostOrder, Swap
 from footfall.studio.process import Child
 from footfall.studio.worker import play
 
-SILENCE = 2.0  # s without a sign of life after which a player is taken for hung
-MOST_SLOWNESS = 5.0  # that is allowed for when others keep the machine busy
+SILENCE = 1.5  # s of its own without a sign of life, after which a player is taken for hung
 PATIENCE = 180.0  # s for the first process, which may have to compile the kernel
 GHOST_PATIENCE = 10.0  # s for a ghost
 TRIES = 3  # losses within `SOON` from the checkpoint; then from the start
@@ -26,13 +24,6 @@ SOON = 10.0  # s
 _LOOK = 0.2  # s between looks
 
 log = logging.getLogger("footfall.studio")
-
-
-def _slowness() -> float:
-    """How much slower than alone a process runs here now: a busy machine is no hung process."""
-    if not hasattr(os, "getloadavg"):
-        return 1.0
-    return min(MOST_SLOWNESS, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)))
 
 
 class Keeper:
@@ -232,7 +223,7 @@ class Keeper:
             await asyncio.sleep(_LOOK)
             now = time.monotonic()
             player = self._player
-            if player is not None and now - player.heard > SILENCE * _slowness():
+            if player is not None and player.silence() > SILENCE:
                 self._lose("hung")
             coming = self._coming
             if coming is not None and now - coming.heard > PATIENCE:

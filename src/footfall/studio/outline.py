@@ -140,6 +140,8 @@ class _Outline:
 
     def _acts(self, phase: Phase) -> Iterator[r.Act]:
         for action in phase.statements:
+            if isinstance(action, Do):
+                yield from self._arguments(action)
             if not isinstance(action, Action):
                 continue
             for subject in action.subjects:
@@ -151,6 +153,21 @@ class _Outline:
                     end=self.at.page(subject.span.end),
                     line=self._line(subject.span.start),
                     values=tuple(self._values(action.word, subject)),
+                )
+
+    def _arguments(self, call: Do) -> Iterator[r.Act]:
+        """What a call is given, by name: a style is a call with curves."""
+        for argument in call.args:
+            if argument.name is not None:
+                span = argument.value.span
+                yield r.Act(
+                    word="DO",
+                    subject=argument.name.text,
+                    keep=False,
+                    start=self.at.page(argument.name.span.start),
+                    end=self.at.page(span.end),
+                    line=self._line(span.start),
+                    values=(self._value("argument", "number", argument.value),),
                 )
 
     def _values(self, word: Name, subject: Subject) -> Iterator[r.Value]:

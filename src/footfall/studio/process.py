@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 Target = Callable[..., None]
@@ -23,6 +24,14 @@ def context() -> Any:
     made = mp.get_context("forkserver")
     made.set_forkserver_preload(["footfall.studio.preload"])
     return made
+
+
+def waited_for_processor(pid: int | None) -> float:
+    """Seconds that a process was ready to run but had no processor; 0 where the system does not tell."""
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) * 1e-9
+    except (OSError, ValueError, IndexError):
+        return 0.0
 
 
 class Child:
@@ -45,6 +54,8 @@ class Child:
         self._stopped = False
         self._process: Any = None
         self.heard = time.monotonic()
+        self._waited = 0.0  # s it had waited for a processor when it was last heard or first missed
+        self._missed = False
         self.ready = False
         threading.Thread(target=self._run, args=(target, args), daemon=True, name="studio-child").start()
 
@@ -52,6 +63,18 @@ class Child:
     def pid(self) -> int | None:
         """Its process id, None before it runs."""
         return self._process.pid if self._process is not None else None
+
+    def silence(self) -> float:
+        """Seconds without a word that it had for itself: a busy machine is no hung process.
+
+        Where the system tells (Linux), the time for which it only waited for a processor is left out.
+        Asked at short intervals; what it waited before the first of them that follows a word counts.
+        """
+        silent = time.monotonic() - self.heard
+        waited = waited_for_processor(self.pid)
+        if not self._missed:
+            self._missed, self._waited = True, waited
+        return silent - max(0.0, waited - self._waited)
 
     def send(self, message: Any) -> None:
         """Have a message sent, in order; never waits."""
@@ -96,7 +119,7 @@ class Child:
             self._loop.call_soon_threadsafe(self._hear, message)
 
     def _hear(self, message: Any) -> None:
-        self.heard = time.monotonic()
+        self.heard, self._missed = time.monotonic(), False
         if self._stopped:
             return
         if isinstance(message, str) and message == "ready":

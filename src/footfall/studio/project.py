@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from footfall.errors import FootfallError
 from footfall.script import Source, classic_names, find_skill, skill_names
 from footfall.script.source import CLASSIC_SUFFIXES, SUFFIX, read_source
+from footfall.studio import proportions
 
 EXPORTS = "exports"
+BUILD = ".body.toml"  # behind a script's name: the proportions that were saved with it
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_ -]{0,63}")
 _MOST_FILES = 500
 
@@ -87,6 +91,49 @@ class Project:
             FootfallError: It cannot be written there.
         """
         path = self.path(name)
+        self._write(path, text)
+        return path
+
+    def build(self, name: str) -> dict[str, float]:
+        """The body's proportions that were saved with a script: factors by name; none where there are none.
+
+        Raises:
+            FootfallError: They cannot be read.
+        """
+        path = self._build(name)
+        if not path.is_file():
+            return {}
+        try:
+            factors = tomllib.loads(path.read_text(encoding="utf-8")).get("proportions", {})
+            values = {str(key): float(value) for key, value in factors.items()}
+        except (OSError, ValueError, TypeError, AttributeError) as problem:
+            raise FootfallError(
+                "the proportions saved with this script cannot be read",
+                where=path.name,
+                help="remove the file, or write [proportions] and lines such as shins = 1.1",
+            ) from problem
+        proportions.check(values)
+        return values
+
+    def write_build(self, name: str, factors: Mapping[str, float]) -> None:
+        """Save the body's proportions with a script; a body as designed needs no file.
+
+        Raises:
+            FootfallError: It cannot be written there.
+        """
+        path = self._build(name)
+        if factors:
+            lines = [f"{key} = {value:g}\n" for key, value in sorted(factors.items())]
+            self._write(path, "# Factors on the body as designed.\n[proportions]\n" + "".join(lines))
+        elif path.is_file():
+            path.unlink()
+
+    def _build(self, name: str) -> Path:
+        path = self.path(name)
+        return self._inside(path.with_name(path.name + BUILD))
+
+    def _write(self, path: Path, text: str) -> None:
+        """Write a file, all of it or nothing."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             part = path.with_name(f".{path.name}.part")
@@ -95,7 +142,6 @@ class Project:
         except OSError as problem:
             reason = problem.strerror or str(problem)
             raise FootfallError(f"it cannot be saved: {reason}", where=path.name) from problem
-        return path
 
     def export(self, stem: str, suffix: str) -> Path:
         """A file for an export, not taken yet."""
@@ -163,6 +209,7 @@ class Project:
         other.make()
         for name in self.files():
             shutil.copyfile(self.folder / name, other.path(name))
+            other.write_build(name, self.build(name))
 
     def _inside(self, path: Path) -> Path:
         root = self.folder.resolve()

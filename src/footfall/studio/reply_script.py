@@ -198,7 +198,7 @@ class Script(Reply, frozen=True, tag="script"):
     Attributes:
         name: simbicon/walk3d, or a file of the project.
         file: The project's file it will be saved to; "" for one of the library.
-        reason: opened, duplicated, search or restored.
+        reason: opened, duplicated, search, edited (by another page) or restored.
     """
 
     version: int

@@ -132,7 +132,8 @@ class Run:
         if self.sim.programs[0].units[0].text != self.driving:
             self.do(Command("swap", {"text": self.driving}))
         self.set_all(values)
-        self.remember(still=True)
+        if self.history.head != self.sim.tick:
+            self.remember(still=True)
 
     # -- changing -------------------------------------------------------------------------------------
 

@@ -87,7 +87,7 @@ def run(
     config = uvicorn.Config(
         make_app(project, skill, access),
         log_level="warning",
-        ws_max_size=MAX_MESSAGE,
+        ws_max_size=2 * MAX_MESSAGE,  # what is a little too large is refused by us, with a line in the log
         ws_per_message_deflate=False,  # poses do not shrink, and deflating takes time
         timeout_graceful_shutdown=2,
     )

@@ -199,6 +199,8 @@ async def _listen(socket: WebSocket, session: Session, client: Client) -> None:
     while True:
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
+            if received.get("code") == TOO_BIG:
+                log.warning("refused a message that is far too large")
             return
         data = received.get("text") or received.get("bytes") or b""
         if len(data) > m.MAX_MESSAGE:

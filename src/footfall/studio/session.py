@@ -17,14 +17,16 @@ from footfall.studio.desk import Desk
 from footfall.studio.editing import Draft, draft
 from footfall.studio.keeper import Keeper
 from footfall.studio.language import hello
+from footfall.studio.lookahead import LookAhead
 from footfall.studio.moments import Moment, Setup
-from footfall.studio.orders import AskMoment, Begin, GhostMade, GhostOrder, HereIs, Swap
+from footfall.studio.orders import AskMoment, Begin, GhostMade, HereIs, Swap
 from footfall.studio.project import Project
 from footfall.studio.worker import problem_of
 
 log = logging.getLogger("footfall.studio")
-NEXT, LAST = 0, 1
-_GHOST_ID, _PREPARE_ID = -1, -2  # of Moments that are asked for by SetGhosts, and when a run begins
+_OUTLINE_LATE = 0.25  # s after an edit at most
+_MOST_WAITING = 100  # questions to the player
+_PREPARE_ID = -2  # of the Moment that is asked for when a run begins
 
 # Carried out by the player as they are.
 TO_PLAYER = (
@@ -45,6 +47,7 @@ class Session:
     Attributes:
         clients: The pages.
         keeper: Its processes.
+        ghosts: What asks it for ghosts.
         draft: The text as last edited.
         good: The last text that could run.
     """
@@ -56,12 +59,11 @@ class Session:
         self._kept: dict[type, Any] = {}
         self._hello = hello()
         self._values: dict[str, float] = {}
-        self._ghosts = m.SetGhosts()
-        self._asked: dict[int, float] = {}  # version -> when its edit came
+        self.ghosts = LookAhead(self)
         self._waiting: dict[int, asyncio.Future[HereIs]] = {}
         self._next_id = 1
+        self._outline_due: asyncio.TimerHandle | None = None
         self._scenes = 0
-        self._before = ""  # the script before the last edit
         self.draft: Draft = draft(Source("still", "", editing.STILL), 0)
         self.good: Draft = self.draft
         self.file = ""
@@ -103,6 +105,11 @@ class Session:
         scene = self._kept.get(r.Scene)
         return scene.dt if scene else 0.001
 
+    def proportions(self) -> dict[str, float]:
+        """Factors on the body as designed, those that are not 1."""
+        scene = self._kept.get(r.Scene)
+        return {p.name: p.value for p in scene.proportions if p.value != 1.0} if scene else {}
+
     def ground(self) -> str:
         """What it walks on."""
         scene = self._kept.get(r.Scene)
@@ -127,14 +134,14 @@ class Session:
             elif isinstance(message, TO_PLAYER):
                 self.keeper.send(message)
             elif isinstance(message, m.Edit):
-                await self._edit(message)
+                await self._edit(client, message)
             elif isinstance(message, m.Complete):
                 source = self.draft.source
                 self.tell_one(client, assist.complete(message.id, message.text, message.offset, source))
             elif isinstance(message, m.Hover):
                 self.tell_one(client, assist.hover(message.id, message.text, message.offset))
             elif isinstance(message, m.SetGhosts):
-                self._set_ghosts(message)
+                self.ghosts.set(message)
             else:
                 self.desk.handle(client, message)
         except FootfallError as problem:
@@ -151,7 +158,7 @@ class Session:
         """Edit and run another script; a broken one is shown, and a still body stands beside it."""
         version = self.draft.version + 1
         self.draft, self.file = draft(source, version), file
-        self._before = ""
+        self.ghosts.forget()
         if self.draft.ok:
             self.good = self.draft
         else:
@@ -161,7 +168,12 @@ class Session:
         self._values = {}
         text = self.good.source.text
         setup = Setup(
-            source.name, source.path, text, program.body or "human", ground=program.ground or "flat"
+            source.name,
+            source.path,
+            text,
+            program.body or "human",
+            proportions=self.desk.project.build(file) if file else {},
+            ground=program.ground or "flat",
         )
         self._scenes += 1000
         self.keeper.begin(Begin(setup, version, self._scenes, playing=True))
@@ -180,22 +192,33 @@ class Session:
         self._tell_outline()
 
     def _tell_outline(self) -> None:
+        if self._outline_due is not None:
+            self._outline_due.cancel()
+            self._outline_due = None
         outline = self.draft.outline(self._values)
         if outline is not None:
             self.tell(outline)
 
-    async def _edit(self, message: m.Edit) -> None:
+    async def _edit(self, client: Client, message: m.Edit) -> None:
         arrived = time.monotonic()
+        here = self.ghosts.ask() if message.ghost else None  # it comes while the text is looked at
         made = await asyncio.to_thread(
             draft, editing.with_text(self.draft.source, message.text), message.version
         )
         if made.version < self.draft.version:
             return  # a later one has come while this was looked at
         self.draft = made
+        for other in self.clients - {client}:
+            self.tell_one(other, self._script("edited"))
         self.tell(made.checked())
         if made.ok:
-            self._run(made, arrived, ghost=message.ghost)  # before the outline, which nobody waits for
-            self._tell_outline()
+            self._run(made, arrived, here)
+            if here is None:
+                self._tell_outline()
+            elif (
+                self._outline_due is None
+            ):  # what lies beside the text may follow the ghost, which is awaited
+                self._outline_due = asyncio.get_running_loop().call_later(_OUTLINE_LATE, self._tell_outline)
 
     def replace_text(self, text: str, reason: str) -> None:
         """Put another text into the editors, and run it."""
@@ -204,51 +227,19 @@ class Session:
         self.tell(self._script(reason))
         self._tell_draft()
         if self.draft.ok:
-            self._run(self.draft, time.monotonic(), ghost=True)
+            self._run(self.draft, time.monotonic(), self.ghosts.ask())
 
     def saved_as(self, source: Source, file: str) -> None:
         """The script has a file now."""
         self.draft = draft(source, self.draft.version)
         self.file = file
 
-    def _run(self, made: Draft, arrived: float, *, ghost: bool) -> None:
-        self._before = self.good.source.text if made.source.text != self.good.source.text else self._before
-        self.good = made
+    def _run(self, made: Draft, arrived: float, here: asyncio.Future[HereIs] | None) -> None:
+        """Run a text that is right; its ghosts begin at `here`, or there are none."""
+        before, self.good = self.good, made
         self.keeper.later_text(made.source.text, made.version)
-        wanted = ghost and (self._ghosts.next or self._ghosts.last)
-        if wanted:
-            self._asked = {v: t for v, t in self._asked.items() if t > arrived - 60.0}
-            self._asked[made.version] = arrived
-        self.keeper.send(Swap(made.version, made.source.text, wanted, self._ghosts.from_time))
-
-    # -- ghosts ---------------------------------------------------------------------------------------
-
-    def _set_ghosts(self, message: m.SetGhosts) -> None:
-        self._ghosts = message
-        if message.next or message.last:
-            self._asked[self.good.version] = time.monotonic()
-            self.keeper.send(AskMoment(_GHOST_ID, message.from_time))
-
-    def _look_ahead(self, scene: int, version: int, moment: Moment) -> None:
-        asked = self._asked.get(version, time.monotonic())
-        wish = self._ghosts
-        texts = {NEXT: self.good.source.text if wish.next else "", LAST: self._before if wish.last else ""}
-        for which, text in texts.items():
-            if text:
-                self.keeper.ghost(GhostOrder(which, scene, version, moment, text, wish.seconds, asked))
-
-    def _ghost_made(self, made: GhostMade) -> None:
-        for client in self.clients:
-            client.send(made.data)
-        self.tell(
-            r.GhostInfo(
-                version=made.version,
-                which="last" if made.order_which == LAST else "next",
-                end=made.end,
-                seconds=made.seconds,
-                wall_ms=(time.monotonic() - made.asked) * 1000.0,
-            )
-        )
+        late = self.ghosts.edited(before, made, arrived, here)
+        self.keeper.send(Swap(made.version, made.source.text, late, self.ghosts.wish.from_time))
 
     # -- processes ------------------------------------------------------------------------------------
 
@@ -259,7 +250,9 @@ class Session:
         elif isinstance(message, HereIs):
             self._here_is(message)
         elif isinstance(message, GhostMade):
-            self._ghost_made(message)
+            self.ghosts.made(message)
+            if self._outline_due is not None:
+                self._tell_outline()
         else:
             if isinstance(message, r.Values):
                 self._values = dict(message.values)
@@ -275,7 +268,7 @@ class Session:
         elif message.id == _PREPARE_ID:
             self.keeper.ghost(message.moment)
         elif message.id <= 0:
-            self._look_ahead(message.scene, message.version, message.moment)
+            self.ghosts.begin(message.scene, message.version, message.moment)
 
     async def moment(self, time: float | None, since: float | None) -> Moment:
         """A Moment of the session, from the player.
@@ -283,12 +276,19 @@ class Session:
         Raises:
             FootfallError: It does not answer.
         """
-        id, self._next_id = self._next_id, self._next_id + 1
-        future: asyncio.Future[HereIs] = asyncio.get_running_loop().create_future()
-        self._waiting[id] = future
-        self.keeper.send(AskMoment(id, time, since))
+        id, future = self.ask(time, since)
         try:
             return (await asyncio.wait_for(future, 10.0)).moment
         except TimeoutError:
             self._waiting.pop(id, None)
             raise FootfallError("the simulation does not answer", help="try again") from None
+
+    def ask(self, time: float | None, since: float | None) -> tuple[int, asyncio.Future[HereIs]]:
+        """Ask the player for a Moment; of those that never come (it was replaced), some are kept waiting."""
+        id, self._next_id = self._next_id, self._next_id + 1
+        for old in [k for k in self._waiting if k < id - _MOST_WAITING]:
+            self._waiting.pop(old)
+        future: asyncio.Future[HereIs] = asyncio.get_running_loop().create_future()
+        self._waiting[id] = future
+        self.keeper.send(AskMoment(id, time, since))
+        return id, future

@@ -20,6 +20,7 @@ import { attach, changed, history } from "../state/document";
 import { isReceiving, textChanged } from "../state/session";
 import { hello } from "../state/store";
 import { assistance, watchProblems } from "./assist";
+import { softBreaks } from "./breaks";
 import { hangingIndent } from "./indent";
 import { scriptLanguage } from "./language";
 import { draggableNumbers } from "./numbers";
@@ -64,6 +65,7 @@ export function makeEditor(): EditorView {
         drawSelection(),
         EditorView.lineWrapping,
         hangingIndent,
+        softBreaks,
         bracketMatching(),
         closeBrackets(),
         highlightSelectionMatches(),

@@ -8,6 +8,7 @@ const TURN = 0.06; // rad per look at the stick
 const LOOK_MS = 50;
 
 const pressed = new Set<number>();
+let steering = false;
 const BUTTONS: Record<number, () => void> = {
   0: () => pushTrunk(300, 0),
   1: () => throwBall(),
@@ -26,8 +27,17 @@ function look(): void {
   }
   const [x = 0, y = 0] = pad.axes;
   if (Math.abs(x) > DEAD) nudgeParameter("heading", -x * TURN);
+  steer(-y);
+}
+
+/** Forward is the fastest that the skill has, back the fastest backwards; let go, it is as the script says. */
+function steer(stick: number): void {
   const speed = program.value?.parameters.find((p) => p.name === "speed");
-  if (speed && Math.abs(y) > DEAD) setParameter("speed", y < 0 ? -y * speed.high : y * speed.low * -1);
+  if (!speed) return;
+  const moved = Math.abs(stick) > DEAD;
+  if (moved) setParameter("speed", stick > 0 ? stick * speed.high : -stick * Math.min(0, speed.low));
+  else if (steering) setParameter("speed", speed.default);
+  steering = moved;
 }
 
 export function listenToGamepads(): void {

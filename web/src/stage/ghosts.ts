@@ -8,7 +8,7 @@ import { dark } from "../state/prefs";
 import { buildGhost, placeBodies, release } from "./shapes";
 
 const FIGURES = 4;
-const STAY_SECONDS = 2.5; // after its last sample, simulated
+const SLACK = 0.1; // s: a ghost may begin a little after the pose that is shown
 
 export class Ghosts {
   readonly root = new THREE.Group();
@@ -56,12 +56,16 @@ export class Ghosts {
     this.shown[which] = null;
   }
 
-  /** Hides what has become old, and moves the version before along with the time. */
+  /** Hides what the body has passed, and moves the version before along with the time. */
   update(time: number): void {
     const { next, last } = this.shown;
     const alive = next !== null && within(next, time);
-    for (const group of this.figures.flat()) group.visible = alive;
+    this.figures.forEach((figure, i) => {
+      const ahead = alive && next.start + next.interval * figureSample(next, i) > time;
+      for (const group of figure) group.visible = ahead;
+    });
     this.path.visible = alive;
+    if (alive) this.path.geometry.setDrawRange(sampleAt(next, time), next.count);
     const present = last !== null && within(last, time);
     for (const group of this.last) group.visible = present;
     if (present) placeBodies(this.last, last.samples, sampleAt(last, time) * stride(last) + 3);
@@ -69,8 +73,7 @@ export class Ghosts {
 
   private placeNext(ghost: Ghost): void {
     this.figures.forEach((figure, i) => {
-      const sample = Math.round(((i + 1) / FIGURES) * (ghost.count - 1));
-      if (ghost.count > 0) placeBodies(figure, ghost.samples, sample * stride(ghost) + 3);
+      if (ghost.count > 0) placeBodies(figure, ghost.samples, figureSample(ghost, i) * stride(ghost) + 3);
     });
     const points = new Float32Array(ghost.count * 3);
     for (let i = 0; i < ghost.count; i++) {
@@ -93,11 +96,14 @@ function stride(ghost: Ghost): number {
   return 3 + 7 * ghost.bodyCount;
 }
 
+/** The sample that a figure of the row shows. */
+function figureSample(ghost: Ghost, figure: number): number {
+  return Math.round(((figure + 1) / FIGURES) * (ghost.count - 1));
+}
+
 function within(ghost: Ghost, time: number): boolean {
   const end = ghost.start + ghost.interval * (ghost.count - 1);
-  return (
-    ghost.count > 0 && time >= ghost.start - 0.1 && time <= end + (ghost.which === "next" ? STAY_SECONDS : 0)
-  );
+  return ghost.count > 0 && time >= ghost.start - SLACK && time <= end;
 }
 
 function sampleAt(ghost: Ghost, time: number): number {

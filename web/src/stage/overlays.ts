@@ -89,7 +89,7 @@ export class Overlays {
     this.lastTime = -1;
   }
 
-  update(pose: Pose, scene: Scene): void {
+  update(pose: Pose): void {
     const show = layers.value;
     this.updateCom(pose, show.com);
     this.updateSupport(pose, show.support);
@@ -100,7 +100,19 @@ export class Overlays {
     this.addForces(this.pushes, pose.forces);
     this.pushes.end();
     this.updateArrows(pose, show.arrows);
-    this.updateTrails(pose, scene, show.trails);
+    for (const trail of this.trails) trail.line.visible = show.trails;
+  }
+
+  /** Goes on with the trails: for every pose that comes, drawn or not. */
+  note(pose: Pose, scene: Scene): void {
+    if (pose.time < this.lastTime || pose.time > this.lastTime + 1) this.clearTrails();
+    if (pose.time === this.lastTime) return;
+    this.lastTime = pose.time;
+    this.trails[0].add(pose.com[0]!, pose.com[1]!, pose.com[2]!);
+    scene.feet.slice(0, 2).forEach((foot, i) => {
+      const k = foot * 7;
+      this.trails[i + 1]!.add(pose.bodies[k]!, pose.bodies[k + 1]!, pose.bodies[k + 2]!);
+    });
   }
 
   private updateCom(pose: Pose, visible: boolean): void {
@@ -155,18 +167,6 @@ export class Overlays {
       if (pace > 0.1) this.arrows.add(x, y, pose.com[2] ?? 1, vx, vy, 0, Math.min(0.5 * pace, 2));
     }
     this.arrows.end();
-  }
-
-  private updateTrails(pose: Pose, scene: Scene, visible: boolean): void {
-    for (const trail of this.trails) trail.line.visible = visible;
-    if (pose.time < this.lastTime || pose.time > this.lastTime + 1) this.clearTrails();
-    if (pose.time === this.lastTime) return;
-    this.lastTime = pose.time;
-    this.trails[0].add(pose.com[0]!, pose.com[1]!, pose.com[2]!);
-    scene.feet.slice(0, 2).forEach((foot, i) => {
-      const k = foot * 7;
-      this.trails[i + 1]!.add(pose.bodies[k]!, pose.bodies[k + 1]!, pose.bodies[k + 2]!);
-    });
   }
 }
 

@@ -1,12 +1,15 @@
 /** From the server's shapes to meshes: solid, smooth, z up as everywhere in this project. */
 
 import * as THREE from "three";
+import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Scene, Shape } from "../messages";
 import { lowQuality } from "../state/prefs";
 import { groundMaterial } from "./ground";
 
 const PLANE = 6000; // m: nobody walks off it in a day
 const ROUND = lowQuality ? 10 : 24;
+// Hair and skin nearly touch: coarse spheres would show them in stripes.
+const SMOOTH = lowQuality ? 24 : 48;
 
 function capsule(radius: number, half: number): THREE.BufferGeometry {
   const geometry = new THREE.CapsuleGeometry(radius, 2 * half, lowQuality ? 4 : 8, ROUND);
@@ -33,13 +36,13 @@ function geometryOf(shape: Shape): THREE.BufferGeometry | null {
   const [a = 0.1, b = 0.1, c = 0.1] = shape.size;
   switch (shape.kind) {
     case "sphere":
-      return new THREE.SphereGeometry(a, ROUND, ROUND / 2);
+      return new THREE.SphereGeometry(a, SMOOTH, SMOOTH / 2);
     case "capsule":
       return capsule(a, b);
     case "cylinder":
       return new THREE.CylinderGeometry(a, a, 2 * b, ROUND).rotateX(Math.PI / 2);
     case "ellipsoid":
-      return new THREE.SphereGeometry(1, ROUND, ROUND / 2).scale(a, b, c);
+      return new THREE.SphereGeometry(1, SMOOTH, SMOOTH / 2).scale(a, b, c);
     case "box":
       return new THREE.BoxGeometry(2 * a, 2 * b, 2 * c);
     case "plane":
@@ -51,13 +54,38 @@ function geometryOf(shape: Shape): THREE.BufferGeometry | null {
   }
 }
 
-function bodyMaterial(shape: Shape): THREE.Material {
-  const [r, g, b, a] = shape.rgba;
-  const colour = new THREE.Color().setRGB(r, g, b, THREE.SRGBColorSpace);
-  const options = { color: colour, transparent: a < 1, opacity: a };
+/** One for all parts of all bodies: the colours are in their corners. */
+function partMaterial(): THREE.Material {
   return lowQuality
-    ? new THREE.MeshLambertMaterial(options)
-    : new THREE.MeshStandardMaterial({ ...options, roughness: 0.72, metalness: 0.02 });
+    ? new THREE.MeshLambertMaterial({ vertexColors: true })
+    : new THREE.MeshStandardMaterial({ vertexColors: true, roughness: 0.72, metalness: 0.02 });
+}
+
+/** A shape where it stands on its body, in its colour. */
+function placed(shape: Shape): THREE.BufferGeometry | null {
+  const geometry = shape.rgba[3] === 0 ? null : geometryOf(shape);
+  if (!geometry) return null;
+  const [w, x, y, z] = shape.quat;
+  const place = new THREE.Matrix4().compose(
+    new THREE.Vector3(...shape.pos),
+    new THREE.Quaternion(x, y, z, w),
+    new THREE.Vector3(1, 1, 1),
+  );
+  const [r, g, b] = shape.rgba;
+  const colour = new THREE.Color().setRGB(r, g, b, THREE.SRGBColorSpace);
+  const count = geometry.getAttribute("position").count;
+  const colours = new Float32Array(count * 3);
+  for (let i = 0; i < count; i++) colour.toArray(colours, 3 * i);
+  geometry.setAttribute("color", new THREE.BufferAttribute(colours, 3));
+  return geometry.applyMatrix4(place);
+}
+
+/** All shapes of a body as one: a picture of many small meshes takes long to draw. */
+function together(shapes: readonly Shape[]): THREE.BufferGeometry | null {
+  const pieces = shapes.map(placed).filter((g) => g !== null);
+  const whole = pieces.length > 0 ? mergeGeometries(pieces) : null;
+  for (const piece of pieces) piece.dispose();
+  return whole;
 }
 
 /** Bodies as groups in the order of pose frames, and what is fixed to the world. */
@@ -77,19 +105,30 @@ export function buildScene(scene: Scene): Built {
     built.root.add(group);
   }
   built.root.add(built.fixed);
-  for (const shape of scene.shapes) {
-    const geometry = geometryOf(shape);
-    if (!geometry || shape.rgba[3] === 0) continue;
-    const isGround = shape.role === "ground";
-    const mesh = new THREE.Mesh(geometry, isGround ? groundMaterial() : bodyMaterial(shape));
-    mesh.position.set(...shape.pos);
-    mesh.quaternion.set(shape.quat[1], shape.quat[2], shape.quat[3], shape.quat[0]);
+  const dress = partMaterial();
+  for (const [body, shapes] of byBody(scene.shapes)) {
+    const geometry = together(shapes);
+    if (!geometry) continue;
+    const isGround = shapes[0]?.role === "ground";
+    const mesh = new THREE.Mesh(geometry, isGround ? groundMaterial() : dress);
     mesh.castShadow = !isGround;
     mesh.receiveShadow = true;
-    mesh.userData.body = shape.body;
-    (built.bodies[shape.body] ?? built.fixed).add(mesh);
+    mesh.userData.body = body;
+    (built.bodies[body] ?? built.fixed).add(mesh);
   }
   return built;
+}
+
+/** Shapes by their body; the ground, which is of another stuff than the rest of the world, by itself. */
+function byBody(shapes: readonly Shape[]): [number, Shape[]][] {
+  const groups = new Map<string, [number, Shape[]]>();
+  for (const shape of shapes) {
+    const key = `${shape.body} ${shape.role === "ground"}`;
+    const group = groups.get(key);
+    if (group) group[1].push(shape);
+    else groups.set(key, [shape.body, [shape]]);
+  }
+  return [...groups.values()];
 }
 
 /** Draws into the depth only: a ghost then shows its front, not the seams of what lies behind. */
@@ -99,17 +138,13 @@ depthOnly.userData.shared = true;
 /** A see-through copy of the body's shapes, for ghosts. */
 export function buildGhost(scene: Scene, material: THREE.Material): THREE.Group[] {
   const groups = scene.bodies.map(() => new THREE.Group());
-  for (const shape of scene.shapes) {
-    const group = groups[shape.body];
-    if (shape.role !== "body" || !group || shape.rgba[3] === 0) continue;
-    const geometry = geometryOf(shape);
+  for (const [body, shapes] of byBody(scene.shapes.filter((s) => s.role === "body"))) {
+    const geometry = together(shapes);
     if (!geometry) continue;
     for (const [order, dress] of [depthOnly, material].entries()) {
       const mesh = new THREE.Mesh(geometry, dress);
-      mesh.position.set(...shape.pos);
-      mesh.quaternion.set(shape.quat[1], shape.quat[2], shape.quat[3], shape.quat[0]);
       mesh.renderOrder = 10 + order; // after all that is solid
-      group.add(mesh);
+      groups[body]?.add(mesh);
     }
   }
   return groups;

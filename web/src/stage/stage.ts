@@ -7,13 +7,16 @@ import type { Ghost, Pose } from "../net/frame";
 import { overlay } from "../state/actions";
 import { dark, ghostLast, ghostNext, layers, lowQuality } from "../state/prefs";
 import { setStage } from "../state/session";
-import { latest, noteTiming, scene as sceneSignal } from "../state/store";
+import { holding, latest, noteTiming, scene as sceneSignal } from "../state/store";
 import { FollowCamera, type ViewName } from "./camera";
 import { Ghosts } from "./ghosts";
 import { paintGround, palette } from "./ground";
 import { Overlays } from "./overlays";
+import { Pace } from "./pace";
 import { Pusher, type PushLabel } from "./push";
 import { type Built, buildScene, placeBodies, release } from "./shapes";
+
+const TRUNK_MIDDLE = 0.15; // m above the trunk's joint
 
 export class Stage {
   readonly follow = new FollowCamera();
@@ -27,6 +30,8 @@ export class Stage {
   private readonly pusher: Pusher;
   private built: Built | null = null;
   private scene: Scene | null = null;
+  private readonly pace = new Pace();
+  private drew = false;
   private fresh = false;
   private stale = true;
   private lastDraw = 0;
@@ -44,7 +49,7 @@ export class Stage {
     });
     this.renderer.shadowMap.enabled = !lowQuality;
     this.renderer.shadowMap.type = THREE.PCFShadowMap;
-    this.renderer.setPixelRatio(lowQuality ? 0.5 : Math.min(devicePixelRatio, 2));
+    this.renderer.setPixelRatio(this.pace.scale);
     this.pusher = new Pusher(this.follow.camera, onPush);
     this.light();
     this.world.add(this.overlays.root, this.ghosts.root, this.pusher.root);
@@ -55,7 +60,7 @@ export class Stage {
       effect(() => this.setScene(sceneSignal.value)),
       effect(() => this.repaint()),
     );
-    setStage({ pose: () => this.takePose(), ghost: (g) => this.takeGhost(g) });
+    setStage({ pose: (p) => this.takePose(p), ghost: (g) => this.takeGhost(g) });
     this.loop = this.loop.bind(this);
     this.request = requestAnimationFrame(this.loop);
   }
@@ -96,6 +101,14 @@ export class Stage {
     this.world.add(this.sun, this.sun.target, this.sky);
   }
 
+  /** Draws more simply from now on: this machine is too slow for all of it. */
+  private simplify(): void {
+    this.renderer.shadowMap.enabled = false;
+    this.sun.castShadow = false;
+    this.renderer.setPixelRatio(this.pace.scale);
+    this.resize();
+  }
+
   private repaint(): void {
     void layers.value;
     const colours = palette();
@@ -129,8 +142,10 @@ export class Stage {
     this.touch();
   }
 
-  private takePose(): void {
+  private takePose(pose: Pose): void {
     this.fresh = true;
+    if (this.scene && pose.bodies.length === this.scene.bodies.length * 7)
+      this.overlays.note(pose, this.scene);
   }
 
   private takeGhost(ghost: Ghost): void {
@@ -149,6 +164,9 @@ export class Stage {
   private loop(now: number): void {
     this.request = requestAnimationFrame(this.loop);
     const seconds = (now - this.lastDraw) / 1000;
+    if (this.drew && this.pace.took(now - this.lastDraw)) this.simplify();
+    this.drew = false;
+    if (this.pace.early(now - this.lastDraw) || holding(now)) return;
     if (this.fresh) this.look();
     const gliding = this.follow.update(seconds);
     const seen = overlay.value !== "gallery"; // the gallery covers everything
@@ -165,6 +183,7 @@ export class Stage {
     noteTiming("frames", now - this.lastDraw);
     this.lastDraw = now;
     this.frames += 1;
+    this.drew = true;
     this.fresh = false;
   }
 
@@ -180,7 +199,7 @@ export class Stage {
     const { built, scene } = this;
     if (!built || !scene) return;
     placeBodies(built.bodies, pose.bodies);
-    this.overlays.update(pose, scene);
+    this.overlays.update(pose);
     this.ghosts.update(pose.time);
     this.sun.position.set(pose.com[0]! + 2, pose.com[1]! - 4, pose.ground + 6);
     this.sun.target.position.set(pose.com[0]!, pose.com[1]!, pose.ground + 0.5);
@@ -195,6 +214,16 @@ export class Stage {
       ((event.clientX - box.left) / box.width) * 2 - 1,
       1 - ((event.clientY - box.top) / box.height) * 2,
     );
+  }
+
+  /** Where the trunk is in the window, pixels. */
+  trunkPlace(): [number, number] {
+    const box = this.canvas.getBoundingClientRect();
+    const at = new THREE.Vector3();
+    this.built?.bodies[this.scene?.trunk ?? 0]?.getWorldPosition(at);
+    at.z += TRUNK_MIDDLE;
+    at.project(this.follow.camera);
+    return [box.left + ((at.x + 1) / 2) * box.width, box.top + ((1 - at.y) / 2) * box.height];
   }
 
   /** Whether a part of the body is under the pointer. */

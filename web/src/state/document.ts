@@ -7,6 +7,7 @@
 import { type ChangeDesc, ChangeSet, Text, Transaction } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { signal } from "@preact/signals";
+import { difference } from "../maths/difference";
 import { snap, stepOf, writeNumber } from "../maths/number";
 import type { Number as ScriptNumber } from "../messages";
 import { grouped, History } from "./history";
@@ -62,12 +63,22 @@ export function noteOutline(version: number): void {
   sent = sent.filter((s) => s.version >= version);
 }
 
-/** Replaces the whole text: another script, or the numbers of a search. */
-export function replaceAll(text: string, undoable: boolean): void {
-  if (!view || view.state.doc.toString() === text) return;
-  const length = view.state.doc.length;
-  const changes = ChangeSet.of({ from: 0, to: length, insert: Text.of(text.split("\n")) }, length);
-  if (undoable) history.text(changes, view.state.doc, "", "keep the search's numbers");
+const REPLACED: Record<string, string> = {
+  search: "keep the search's numbers",
+  edited: "an edit of another page",
+};
+
+/** Puts another text in: another script (no reason), the numbers of a search, or what another page wrote. */
+export function replaceAll(text: string, reason: string): void {
+  if (!view) return;
+  const before = view.state.doc.toString();
+  if (before === text) return;
+  const { from, to, insert } = difference(before, text);
+  const changes = ChangeSet.of({ from, to, insert: Text.of(insert.split("\n")) }, before.length);
+  if (reason !== "") {
+    const group = reason === "edited" ? "other page" : "";
+    history.text(changes, view.state.doc, group, REPLACED[reason] ?? reason);
+  }
   dispatch(changes, "history");
 }
 

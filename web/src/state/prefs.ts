@@ -49,7 +49,11 @@ export const ghostLast = kept("ghostLast", false);
 export const panel = kept<PanelName>("panel", "phases");
 
 const query = new URLSearchParams(location.search);
-export const lowQuality = query.get("quality") === "low";
+/** How to draw: `auto` becomes coarser by itself where drawing is slow. */
+export type Quality = "auto" | "low" | "high";
+const asked = query.get("quality");
+export const quality: Quality = asked === "low" || asked === "high" ? asked : "auto";
+export const lowQuality = quality === "low";
 
 const darkSystem = matchMedia("(prefers-color-scheme: dark)");
 export const dark = signal(false);

@@ -22,6 +22,10 @@ let inFlight = 0;
 let dirty = false;
 let dirtySince = 0;
 let requests = 0;
+/** What was being edited when the server went away, until it has opened that again. */
+let mine: { name: string; text: string } | null = null;
+let ghostTimer: ReturnType<typeof setTimeout> | null = null;
+const SCRUB_MS = 80; // a scrub that goes on asks for no ghosts yet
 const editedAt = new Map<number, number>();
 const waiting = new Map<number, Waiting>();
 
@@ -29,7 +33,14 @@ export function start(): void {
   connection ??= new Connection({ message: take, pose: takePose, ghost: takeGhost, state: takeState });
   effect(() => {
     const wanted = { next: ghostNext.value, last: ghostLast.value };
-    if (store.link.value === "open") send({ type: "setGhosts", ...wanted, seconds: 2, fromTime: null });
+    // While an earlier moment is shown, ghosts begin there: that is the moment that was chosen.
+    const fromTime = store.earlier.value ? store.timeNow.value : null;
+    if (ghostTimer) clearTimeout(ghostTimer);
+    ghostTimer = null;
+    if (store.link.value !== "open") return;
+    const wish = () => void send({ type: "setGhosts", ...wanted, seconds: 2, fromTime });
+    if (fromTime === null) wish();
+    else ghostTimer = setTimeout(wish, SCRUB_MS);
   });
 }
 
@@ -81,13 +92,15 @@ function sendEdit(): void {
   dirty = false;
   inFlight = version;
   editedAt.set(version, dirtySince);
+  store.awaited.ghost = ghostNext.peek() ? performance.now() : 0;
   noteSent(version);
   store.mark("edit");
 }
 
 function takeState(state: "open" | "lost"): void {
-  store.link.value = state;
+  if (inFlight > 0) dirty = true; // nobody knows whether it arrived
   inFlight = 0;
+  store.link.value = state;
 }
 
 function takePose(pose: Pose): void {
@@ -103,28 +116,44 @@ function takePose(pose: Pose): void {
 
 function takeGhost(ghost: Ghost): void {
   const scene = store.scene.peek();
+  store.awaited.ghost = 0;
   if (!scene || (scene.id & 0xffff) !== ghost.scene) return;
   const began = editedAt.get(ghost.version);
   if (began !== undefined && ghost.which === "next") store.noteTiming("ghost", performance.now() - began);
+  if (ghost.which === "next") store.latest.ghost = ghost;
   stage?.ghost(ghost);
 }
 
 function takeScript(message: Script): void {
-  const returning = version > 0 && message.name === store.scriptName.peek();
-  const unsent = returning && (message.reason === "restored" || message.reason === "connected");
+  const known = store.scriptName.peek();
+  // After a lost connection: what was typed meanwhile counts, and what a server that has begun anew forgot.
+  const forgot = version > 0 && message.reason === "restored" && (dirty || message.version < version);
+  if (forgot && message.name !== known && docText.peek() !== store.savedText.peek()) {
+    version = Math.max(version, message.version);
+    mine = { name: known, text: docText.peek() };
+    send({ type: "openSkill", name: known });
+    return;
+  }
+  const ours = forgot && message.name === known;
+  if (mine?.name === message.name && message.reason === "opened") {
+    replaceAll(mine.text, "");
+    dirty = true;
+  }
   batch(() => {
     store.scriptName.value = message.name;
     store.scriptFile.value = message.file;
   });
   version = Math.max(version, message.version);
   inFlight = 0;
-  if (unsent && docText.peek() !== message.text) {
-    textChanged(); // the connection was lost: what was typed meanwhile counts
+  if ((ours || mine?.name === message.name) && docText.peek() !== message.text) {
+    mine = null;
+    textChanged();
     return;
   }
-  const undoable = message.reason === "search";
+  mine = null;
+  const undoable = message.reason === "search" || message.reason === "edited";
   dirty = false;
-  replaceAll(message.text, undoable);
+  replaceAll(message.text, undoable ? message.reason : "");
   dirty = false;
   noteSent(message.version);
   if (!undoable) {
@@ -142,7 +171,9 @@ export function isReceiving(): boolean {
 }
 
 function takeChecked(message: Extract<ToPage, { type: "checked" }>): void {
-  store.problems.value = message.problems;
+  if (message.problems.length > 0 || store.problems.peek().length > 0)
+    store.problems.value = message.problems;
+  if (!message.ok) store.awaited.ghost = 0;
   const began = editedAt.get(message.version);
   if (began !== undefined) store.noteTiming("diagnostics", performance.now() - began);
   for (const old of editedAt.keys()) if (old < message.version - 20) editedAt.delete(old);
@@ -233,6 +264,7 @@ function take(message: ToPage): void {
       store.tell({ level: "error", text: message.text, help: message.help });
       return;
     case "ghostInfo":
+      if (message.which === "next") store.noteTiming("server", message.wallMs);
       return;
   }
 }

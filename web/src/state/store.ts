@@ -14,7 +14,7 @@ import type {
   SearchState,
   Transport,
 } from "../messages";
-import type { Pose } from "../net/frame";
+import type { Ghost, Pose } from "../net/frame";
 
 export type Link = "connecting" | "open" | "lost";
 
@@ -35,11 +35,26 @@ export const projects = signal<readonly string[]>([]);
 export const search = signal<SearchState | null>(null);
 export const searchPoints = signal<readonly SearchPoint[]>([]);
 
-/** The newest pose. Not a signal: it changes 60 times a second and the stage reads it itself. */
-export const latest: { pose: Pose | null } = { pose: null };
+/** The newest pose and ghost. No signals: a pose comes 60 times a second and the stage reads it itself. */
+export const latest: { pose: Pose | null; ghost: Ghost | null } = { pose: null, ghost: null };
+
+/** Told of every pose that comes, also of those that are not drawn. */
+export const poseListeners = new Set<(pose: Pose) => void>();
 
 /** How many poses have come. */
 export const received = { count: 0 };
+
+/** Since when a ghost has been awaited, ms; 0: none is. */
+export const awaited = { ghost: 0 };
+
+/** How the page keeps up: on a machine that draws slowly, what is only shown gives way to what is awaited. */
+export const effort = { slow: false };
+const HOLD_MS = 300; // for which pictures may wait for a ghost
+
+/** Whether to leave pictures out for now: somebody waits for a ghost, and drawing would delay it. */
+export function holding(now: number): boolean {
+  return effort.slow && awaited.ghost > 0 && now - awaited.ghost < HOLD_MS;
+}
 
 /** Which scene the newest pose belongs to, -1 before the first. */
 export const poseScene = signal(-1);
@@ -61,14 +76,17 @@ export const depthNow = signal(0);
 export const hasErrors = computed(() => problems.value.some((p) => p.severity === "error"));
 
 const HUD_INTERVAL_MS = 66;
+const SLOW_HUD_INTERVAL_MS = 200;
 let lastHud = 0;
 
 /** Takes a pose in; quick changes reach the panels about 15 times a second. */
 export function takePose(pose: Pose, now: number): void {
   latest.pose = pose;
+  for (const note of poseListeners) note(pose);
   poseScene.value = pose.scene;
   const turned = pose.phase !== phaseNow.peek() || pose.playing !== playing.peek() || !pose.playing;
-  if (!turned && now - lastHud < HUD_INTERVAL_MS) return;
+  const often = effort.slow ? SLOW_HUD_INTERVAL_MS : HUD_INTERVAL_MS;
+  if ((!turned && now - lastHud < often) || (pose.playing && holding(now))) return;
   lastHud = now;
   batch(() => {
     phaseNow.value = pose.phase;
@@ -136,9 +154,10 @@ export interface ExportRow {
 export const exportRows = signal<readonly ExportRow[]>([]);
 
 /** How long things took, measured by the page: milliseconds, newest last. */
-export const timings: Record<"diagnostics" | "ghost" | "frames", number[]> = {
+export const timings: Record<"diagnostics" | "ghost" | "server" | "frames", number[]> = {
   diagnostics: [],
   ghost: [],
+  server: [], // its share of the ghosts' time
   frames: [],
 };
 

@@ -29,7 +29,10 @@ function rowsOf(phase: PhaseInfo): Row[] {
       .map((value) => ({
         act,
         value,
-        label: value.role === "angle" ? act.subject : `${act.subject} ${value.role.split(".")[0]}`,
+        label:
+          value.role === "angle" || act.word === "DO"
+            ? act.subject
+            : `${act.subject} ${value.role.split(".")[0]}`,
       })),
   );
 }
@@ -168,7 +171,9 @@ function CurvePlot({ row, phi, testid }: { row: Row; phi: number; testid: string
 function Plain({ phase }: { phase: PhaseInfo }) {
   const rows = phase.acts.flatMap((act) =>
     act.values
-      .filter((v) => v.number >= 0 && v.kind === "angle" && !v.role.startsWith("limits"))
+      .filter(
+        (v) => v.number >= 0 && (v.kind === "angle" || act.word === "DO") && !v.role.startsWith("limits"),
+      )
       .map((value) => ({ act, value })),
   );
   if (rows.length === 0) return null;
@@ -192,7 +197,7 @@ function Plain({ phase }: { phase: PhaseInfo }) {
           onClick={() => curved(value)}
         >
           {act.subject}
-          {value.role === "angle" ? "" : ` ${value.role.split(".")[0]}`}
+          {value.role === "angle" || act.word === "DO" ? "" : ` ${value.role.split(".")[0]}`}
         </button>
       ))}
     </div>
@@ -205,6 +210,8 @@ function PhaseCurves({ phase, index }: { phase: PhaseInfo; index: number }) {
   const running = phaseNow.value === index && clockNow.value >= 0;
   const height = scene.value?.height ?? 1.7;
   const body = links.value;
+  const side = phaseAngles(phase, body, "side", chosen.value);
+  const front = phaseAngles(phase, body, "front", chosen.value);
   return (
     <article class={`phase-card ${running ? "running" : ""}`} data-testid={`curves-${phase.name}`}>
       <header>
@@ -212,21 +219,11 @@ function PhaseCurves({ phase, index }: { phase: PhaseInfo; index: number }) {
           {phase.name}
         </button>
       </header>
-      {rows.length > 0 && body.length > 0 && (
+      {rows.length > 0 && side.size + front.size > 0 && (
         <>
           <div class="figures">
-            <Figure
-              links={body}
-              angles={phaseAngles(phase, body, "side", chosen.value)}
-              view="side"
-              height={height}
-            />
-            <Figure
-              links={body}
-              angles={phaseAngles(phase, body, "front", chosen.value)}
-              view="front"
-              height={height}
-            />
+            <Figure links={body} angles={side} view="side" height={height} />
+            <Figure links={body} angles={front} view="front" height={height} />
           </div>
           <Slider
             label="pose at phase"

@@ -13,6 +13,20 @@ const GROUPS: Record<string, string> = {
   moves: "Moves",
 };
 
+/** Shown first in their groups: what a newcomer should see. */
+const FIRST = [
+  "simbicon/walk3d",
+  "simbicon/run3d",
+  "simbicon/walk",
+  "simbicon/run",
+  "moves/walk",
+  "moves/run",
+];
+
+function place(item: GalleryItem): number {
+  return FIRST.includes(item.name) ? FIRST.indexOf(item.name) : FIRST.length;
+}
+
 function Sprite({ item }: { item: GalleryItem }) {
   if (item.thumbnail === "" || item.frames < 1) return <div class="sprite none" />;
   // A strip that slides behind a window: the compositor does it, nothing is painted again.
@@ -150,6 +164,7 @@ export function Gallery() {
             <div class="cards">
               {items
                 .filter((i) => i.group === group)
+                .sort((a, b) => place(a) - place(b))
                 .map((item) => (
                   <Card key={item.name} item={item} />
                 ))}

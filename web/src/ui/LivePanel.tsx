@@ -6,7 +6,7 @@ import type uPlot from "uplot";
 import type { ParameterInfo } from "../messages";
 import type { Pose } from "../net/frame";
 import { setParameter } from "../state/actions";
-import { latest, program, scene, values } from "../state/store";
+import { poseListeners, program, scene, values } from "../state/store";
 import { Plot } from "./Plot";
 import { NumberSlider, Slider } from "./Slider";
 
@@ -66,22 +66,27 @@ function Scope() {
   useEffect(() => {
     const times: number[] = [];
     const marks: number[] = [];
-    const timer = setInterval(() => {
-      const pose = latest.pose;
-      if (!pose || pose.time === times[times.length - 1]) return;
-      if (pose.time < (times[times.length - 1] ?? 0)) {
-        times.length = 0;
-        marks.length = 0;
-      }
+    let fresh = false;
+    const note = (pose: Pose) => {
+      const last = times[times.length - 1] ?? 0;
+      if (pose.time === last) return;
+      if (pose.time < last) times.length = marks.length = 0;
       times.push(pose.time);
       marks.push(reading.read(pose));
-      while (times.length > 0 && times[0]! < pose.time - SECONDS) {
-        times.shift();
-        marks.shift();
-      }
-      data.value = [[...times], [...marks]];
-    }, REFRESH_MS / 3);
-    return () => clearInterval(timer);
+      const old = times.findIndex((t) => t >= pose.time - SECONDS);
+      times.splice(0, old);
+      marks.splice(0, old);
+      fresh = true;
+    };
+    poseListeners.add(note);
+    const timer = setInterval(() => {
+      if (fresh) data.value = [[...times], [...marks]];
+      fresh = false;
+    }, REFRESH_MS);
+    return () => {
+      poseListeners.delete(note);
+      clearInterval(timer);
+    };
   }, [reading.label, list]);
   return (
     <>

@@ -14,6 +14,7 @@ import {
   rateNow,
   scene,
   speedNow,
+  transport,
 } from "../state/store";
 import { setStageHandle } from "./handle";
 import { StageTools, ViewTools } from "./StageTools";
@@ -32,7 +33,7 @@ function Facts() {
         {speedNow.value.toFixed(2)} m/s
       </span>
       {!scene.value?.planar && <span class="chip num">heading {headingNow.value}°</span>}
-      {rateNow.value > 0 && rateNow.value < 0.9 && (
+      {rateNow.value > 0 && rateNow.value < 0.75 * (transport.value?.speed ?? 1) && (
         <span class="chip num" title="Simulated seconds per second">
           {rateNow.value.toFixed(2)}× real time
         </span>

@@ -115,7 +115,7 @@ export function TimeBar() {
         title="Go on from the moment shown; what came after is forgotten"
         onClick={branch}
       >
-        <Icon name="branch" /> Branch from here
+        <Icon name="branch" /> Branch<span class="wide-only"> from here</span>
       </button>
       <div class="group">
         <button

@@ -41,10 +41,20 @@ const handle = {
   get scene() {
     return store.scene.peek();
   },
+  get values() {
+    return store.values.peek();
+  },
   get problems() {
     return store.problems.peek();
   },
+  get ghost() {
+    return store.latest.ghost;
+  },
+  get link() {
+    return store.link.peek();
+  },
   timings: store.timings,
+  trunkPlace: () => stage?.trunkPlace() ?? [0, 0],
   render: () => stage?.renderNow(),
 };
 

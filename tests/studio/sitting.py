@@ -1,0 +1,142 @@
+"""A person's sitting at the studio: a server of its own, a real browser, and what went wrong in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHROMIUM = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+KNEE = "1.15"  # rad: the swing knee of the walk while it lifts, as its script writes it
+PATIENCE = 90.0  # s; machines that draw without a graphics card are slow
+MARKS = [
+    pytest.mark.sim,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (Debian: apt-get install chromium)"),
+    # The tests share one browser and go on from each other: one worker runs them, in order.
+    pytest.mark.xdist_group("page"),
+]
+
+
+@dataclass
+class Sitting:
+    """One page, and what went wrong in it."""
+
+    page: Any
+    folder: Path
+    port: int
+    server: subprocess.Popen[bytes]
+    complaints: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def at(self, testid: str) -> Any:
+        return self.page.locator(f'[data-testid="{testid}"]').first
+
+    def ask(self, expression: str) -> Any:
+        return self.page.evaluate(f"(() => {{ const s = window.__studio; return {expression}; }})()")
+
+    def until(self, what: str, true: Callable[[], Any]) -> Any:
+        """Wait until something holds.
+
+        Raises:
+            AssertionError: It does not hold in time.
+        """
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            value = true()
+            if value:
+                return value
+            time.sleep(0.1)
+        raise AssertionError(f"waited in vain: {what}")
+
+    def time(self) -> float:
+        return float(self.ask("s.pose ? s.pose.time : -1"))
+
+    def bodies(self) -> list[float]:
+        """Where all parts are, as shown."""
+        found: list[float] = self.ask("Array.from(s.pose.bodies)")
+        return found
+
+    def open(self, skill: str) -> None:
+        """Show a skill of the library."""
+        self.show_by(f"open-{skill}", skill)
+
+    def gallery(self) -> None:
+        """Open the gallery, unless it is open."""
+        if self.at("gallery").count() == 0:
+            self.at("gallery-button").click()
+
+    def show_by(self, testid: str, name: str) -> None:
+        """Show what a button of the gallery opens."""
+        self.gallery()
+        before = self.ask("s.scene ? s.scene.id : -1")
+        self.at(testid).click()
+        self.until(f"{name} is open", lambda: name in self.at("open-name").inner_text())
+        self.until("another scene", lambda: self.ask("s.scene.id") != before)
+        self.until("time passes", lambda: self.time() > 0.3)
+        drawn = self.ask("s.frames")
+        self.until("it is drawn", lambda: self.ask("s.frames") > drawn + 2)
+
+    def watch(self, page: Any) -> None:
+        """Note what goes wrong in a page."""
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("console", lambda m: self.complaints.append(m.text) if m.type == "error" else None)
+        page.on("pageerror", lambda e: self.complaints.append(str(e)))
+        page.on("request", lambda r: self.outside.append(r.url) if not self._ours(r.url) else None)
+
+    def _ours(self, url: str) -> bool:
+        return url.startswith((self.origin, self.origin.replace("http", "ws"), "data:", "blob:"))
+
+    def stop_server(self) -> None:
+        self.server.terminate()
+        self.server.wait(20)
+
+
+def serve(folder: Path, port: int) -> subprocess.Popen[bytes]:
+    """A studio, as soon as it answers."""
+    command = [sys.executable, "-m", "footfall", "studio", "--no-browser", "--port", str(port), str(folder)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    end = time.monotonic() + 180  # the kernel may have to be compiled
+    while time.monotonic() < end:
+        assert server.poll() is None, "the studio ended by itself"
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}", timeout=5).close()
+            return server
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            time.sleep(0.2)
+    server.terminate()
+    raise AssertionError("the studio did not start")
+
+
+def sit(folder: Path) -> Iterator[Sitting]:
+    """Open the page and close it in the end."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    now = Sitting(None, folder, port, serve(folder, port))
+    try:
+        with playwright.sync_playwright() as driver:
+            browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            now.page = browser.new_page(viewport={"width": 1280, "height": 800})
+            now.watch(now.page)
+            now.page.goto(f"{now.origin}/?quality=low")
+            yield now
+            browser.close()
+    finally:
+        now.stop_server()
