@@ -15,6 +15,7 @@ import bad_inputs
 import promises_language
 from commands import ROOT, Answer, call, footfall, last_line, shown
 from promise import FREE, Promise, Result, run, run_promise, seeds_promise
+from promises_hands import hands_promises
 from promises_search import search_promises
 from promises_simbicon import simbicon_promises
 from promises_studio import studio_promises
@@ -202,6 +203,7 @@ def promises() -> list[Promise]:
         *promises_language.promises(),
         *search_promises(),
         *simbicon_promises(),
+        *hands_promises(),
         *studio_promises(),
         *(_bad_input(case) for case in bad_inputs.CASES),
     ]
