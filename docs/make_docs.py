@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import film
+import film_genbicon
 import film_simbicon
 import page_simbicon
 
@@ -177,6 +178,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "bodies": bodies,
     "terms": terms,
     **page_simbicon.PARTS,
+    **film_genbicon.PARTS,
 }
 
 
@@ -203,6 +205,7 @@ def make_media() -> None:
         subprocess.run([sys.executable, "-m", "footfall", *command], check=True, stdout=subprocess.DEVNULL)
     film.make_strips()
     film_simbicon.make_strips()
+    film_genbicon.make_strips()
     for path in sorted(path for path in MEDIA.rglob("*") if path.is_file()):
         print(f"wrote {path.relative_to(DOCS.parent)}, {path.stat().st_size // 1024} kB")
 

@@ -110,8 +110,12 @@ def searching(camera: Camera) -> None:
     """A search that is under way."""
     camera.open("simbicon/walk")
     camera.at("tab-search").click()
+    camera.page.locator("label", has_text="effort").first.click()
     camera.at("search-start").click()
-    camera.page.wait_for_timeout(20_000)
+    tried = camera.at("search-progress").locator(".stat b").first
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and int(tried.inner_text()) < 25:
+        camera.page.wait_for_timeout(500)
 
 
 def overlay(key: str, testid: str) -> Callable[[Camera], None]:

@@ -36,7 +36,7 @@ def test_start_touches_the_ground(stage, name, start, ground, x):
     world = World(ground=parse_ground(ground, 2))
     s = stage(load_body(name), world)
     place(s.model, s.data, s.body, s.body.starts[start], ground_height=world.ground.height, at=(x, 0.0))
-    assert abs(_gap(s.model, s.data, contact_geoms(s.model, s.body))) < 1e-3
+    assert abs(_gap(s.model, s.data, contact_geoms(s.model, s.body))) < 2e-3
 
 
 @pytest.mark.parametrize(("name", "start"), STARTS)
@@ -96,7 +96,9 @@ def test_rest_has_both_feet_flat_and_the_mass_above_them(stage, name):
     ankles = sorted((left.xpos[0], right.xpos[0]))
     assert ankles[0] - 0.04 < s.data.body(s.body.root.name).subtree_com[0] < ankles[1] + 0.12
     if name != "planar17":  # classic scripts begin with straight legs
-        assert all(s.data.joint(f"{side}Knee.pitch").qpos[0] > 0.05 for side in "lr")
+        assert all(
+            s.data.joint(f"{side}Knee.pitch").qpos[0] * (-1 if name == "bird" else 1) > 0.05 for side in "lr"
+        )
 
 
 def test_rest_angles_fill_what_a_start_leaves_out(human):

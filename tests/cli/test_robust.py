@@ -75,9 +75,13 @@ def test_a_baseline_of_other_settings_is_not_compared(footfall: Callable, walk: 
         (("simbicon/walk", "--tolerance", "-1"), "--tolerance"),
         (("simbicon/walk", "--baseline", "missing.json"), "--baseline"),
         (("genbicon/walk", "--bodies", "0"), "--bodies"),
+        (("genbicon/walk", "--styles", "0"), "--styles"),
+        (("genbicon/walk", "--styles", "2", "--range", "1"), "--range"),
+        (("genbicon/walk", "--styles", "2", "--bodies", "2"), "exclude"),
+        (("genbicon/walk", "--body", "human", "--bodies", "2"), "exclude"),
         (("genbicon/walk", "--bodies", "2", "--range", "2"), "--range"),
         (("genbicon/walk", "--bodies", "2", "--seed", "-1"), "--seed"),
-        (("genbicon/walk", "--seed", "3"), "give --bodies N too"),
+        (("genbicon/walk", "--seed", "3"), "give --bodies N or --styles N too"),
     ],
 )
 def test_bad_input_is_refused_before_any_work(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +11,7 @@ from footfall.body.grow import Limb, grow
 from footfall.body.parse import body_of
 from footfall.body.proportions import HEAD, Proportions
 from footfall.body.schema import Body
-from footfall.body.strength import ROLL_OF_FOOT, YAW, root_strength, rotor_inertia, strength
+from footfall.body.strength import GRAVITY, ROLL_OF_FOOT, YAW, root_strength, rotor_inertia, strength
 from footfall.body.tables import read_text
 
 # role -> axis -> range; a foot has no yaw, a knee bends one way
@@ -38,6 +38,18 @@ _COLOURS |= {
 }
 _APART = 0.03  # m: feet and legs stand at least this far apart at rest
 _BENT = 0.2  # rad: knees at rest
+_WALKING = 0.2  # of sqrt(g leg): speed of the start that walks already
+_LOOK: dict[str, tuple[float, float, float]] = {
+    "shirt": (0.20, 0.42, 0.58),
+    "trousers": (0.17, 0.22, 0.30),
+    "skin": (0.87, 0.70, 0.57),
+    "sleeve_left": (0.26, 0.50, 0.66),
+    "sleeve_right": (0.78, 0.45, 0.30),
+    "leg_left": (0.29, 0.51, 0.66),
+    "leg_right": (0.80, 0.46, 0.30),
+    "shoe_left": (0.16, 0.29, 0.40),
+    "shoe_right": (0.50, 0.24, 0.14),
+}
 _HEAD_TEXT = """\
 # Grown from proportions; all masses from volume, all gains from size.
 title = "{title}"
@@ -60,28 +72,34 @@ solver = "Newton"
 iterations = 30
 solref = [0.01, 1.0]
 friction = 1.0
-
-[look]
-shirt = [0.20, 0.42, 0.58]
-trousers = [0.17, 0.22, 0.30]
-skin = [0.87, 0.70, 0.57]
-sleeve_left = [0.26, 0.50, 0.66]
-sleeve_right = [0.78, 0.45, 0.30]
-leg_left = [0.29, 0.51, 0.66]
-leg_right = [0.80, 0.46, 0.30]
-shoe_left = [0.16, 0.29, 0.40]
-shoe_right = [0.50, 0.24, 0.14]
 """
 
 
-def body_text(proportions: Proportions, title: str) -> str:
-    """The body file of a body with these proportions."""
+def body_text(
+    proportions: Proportions,
+    title: str,
+    look: Mapping[str, tuple[float, float, float]] | None = None,
+    worn: Mapping[str, Sequence[str]] | None = None,
+) -> str:
+    """The body file of a body with these proportions.
+
+    Args:
+        proportions: Its numbers.
+        title: One line.
+        look: Colours by name, instead of a person's or besides them.
+        worn: Link -> shapes that are only seen, as they stand in a body file.
+    """
     limbs = grow(proportions)
     leg = proportions.one("leg_length") * HEAD
     kp, kd = root_strength(limbs, leg)
     pieces = [_HEAD_TEXT.format(title=title, kp=kp, kd=kd, yaw_kp=YAW * kp, yaw_kd=YAW * kd)]
+    colours = {**_LOOK, **(look or {})}.items()
+    pieces.append("\n".join(["[look]", *(f"{name} = {_numbers(colour)}" for name, colour in colours), ""]))
     thick = _room_between_legs(limbs)
-    pieces += [_link(limbs, limb, leg, thick, proportions.backward_knees) for limb in limbs]
+    for limb in limbs:
+        text = _link(limbs, limb, leg, thick, proportions.backward_knees)
+        more = "".join(f"  {shape},\n" for shape in (worn or {}).get(limb.name, ()))
+        pieces.append(text.replace("shapes = [", f"shapes = [\n{more}  ", 1) if more else text)
     return "\n".join([*pieces, _start(limbs, leg, proportions.backward_knees)])
 
 
@@ -160,4 +178,6 @@ def _start(limbs: Sequence[Limb], leg: float, backward: bool) -> str:
             f"{letter}Knee = {bent}",
             f"{letter}Ankle = {{ pitch = {-hip - bent:.4f}, roll = {-out:.4f} }}",
         ]
-    return f'[start.rest]\nstance = "left"\nangles = {{ {", ".join(angles)} }}\n'
+    pose = f'stance = "left"\nangles = {{ {", ".join(angles)} }}\n'
+    speed = _WALKING * float(np.sqrt(GRAVITY * leg))
+    return f"[start.rest]\n{pose}\n[start.walking]\n{pose}velocity = {_numbers((speed, 0.0, 0.0))}\n"

@@ -30,6 +30,7 @@ from footfall.cli import (
     robust,
     run,
     studio,
+    style,
     tune,
     warm,
 )
@@ -66,6 +67,10 @@ bodies.command("show")(body.show_body)
 bodies.command("make")(body_make.make)
 bodies.command("random")(body_make.draw)
 app.add_typer(bodies, name="body")
+styles = typer.Typer(no_args_is_help=True, help="Blend styles of walking, or draw one at random.")
+styles.command("blend")(style.blend)
+styles.command("random")(style.draw)
+app.add_typer(styles, name="style")
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)

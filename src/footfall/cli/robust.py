@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PUSHES = "How it is pushed"
 OUTPUT = "What is written"
-MANY = "Many bodies instead"
+MANY = "Many bodies or styles instead"
 BASELINE = "What it is compared with"
 SUFFIX = ".robust.json"
 
@@ -64,6 +64,12 @@ def robust(
     bodies: Annotated[
         int | None,
         typer.Option(metavar="N", help="How many of N random bodies walk 30 s.", rich_help_panel=MANY),
+    ] = None,
+    styles: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="How many of N random styles of walking hold 30 s.", rich_help_panel=MANY
+        ),
     ] = None,
     reach: Annotated[
         float | None,
@@ -115,11 +121,11 @@ def robust(
     A push is survived when the body is up 6 s later. Sideways directions are seen from the stance leg.
     The exit code is 1 when a row is worse than the stored baseline's.
     """
-    if bodies is not None:
-        from footfall.cli.robust_crowd import crowd
+    if bodies is not None or styles is not None:
+        from footfall.cli.robust_crowd import Asked, crowd
 
-        return crowd(skill, bodies, reach, seed or 0, seconds, threads, as_json)
-    refuse_alone("--bodies N", {"--range": reach, "--seed": seed, "--seconds": seconds})
+        return crowd(skill, body, Asked(bodies, styles, reach, seed, seconds), threads, as_json)
+    refuse_alone("--bodies N or --styles N", {"--range": reach, "--seed": seed, "--seconds": seconds})
     groups = wanted_groups(only)
     pushes = wanted_pushes(phase, phases, directions, duration, part, stance)
     options.count("--threads", threads, least=1, most=256)

@@ -1,50 +1,77 @@
-"""``footfall robust --bodies N``: one skill on many bodies drawn at random."""
+"""``footfall robust --bodies N`` and ``--styles N``: one walk on many bodies, or in many styles."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.markup import escape
 from rich.table import Table as RichTable
 
 from footfall.cli import options
+from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
     from footfall.robust.crowd import Crowd
 
 
-def crowd(
-    skill: str,
-    bodies: int,
-    reach: float | None,
-    seed: int,
-    seconds: float | None,
-    threads: int,
-    as_json: bool,
-) -> int:
+@dataclass(frozen=True)
+class Asked:
+    """The options of a crowd, as given; None: left out."""
+
+    bodies: int | None
+    styles: int | None
+    reach: float | None
+    seed: int | None
+    seconds: float | None
+
+
+def crowd(skill: str, body: str | None, asked: Asked, threads: int, as_json: bool) -> int:
     """Let them walk and print who fell; the exit code is 0 whoever falls."""
-    reach = 0.5 if reach is None else reach
-    seconds = 30.0 if seconds is None else seconds
-    options.number("--seconds", seconds, above=0, most=options.MAX_SECONDS, unit="s")
-    options.count("--bodies", bodies, least=1, most=1000)
-    options.number("--range", reach, above=-1e-9, most=1)
-    options.count("--seed", seed, least=0, most=2_000_000)
+    seed, seconds, many = _checked(asked, body)
     options.count("--threads", threads, least=1, most=256)
     from footfall.cli import show
     from footfall.robust.crowd import walk_bodies
+    from footfall.robust.styles import walk_styles
 
     show.warm_up()
+    how: dict[str, Any] = {"seconds": seconds, "threads": threads}
+
+    def work(progress: Callable[[float], None]) -> Crowd:
+        if asked.bodies is not None:
+            reach = 0.5 if asked.reach is None else asked.reach
+            return walk_bodies(skill, many, reach, seed, progress=progress, **how)
+        return walk_styles(skill, many, seed, body=body, progress=progress, **how)
+
+    what = "bodies" if asked.bodies is not None else "styles"
     with options.at(skill):
-        found = show.patiently(
-            f"Walking {bodies} bodies by {skill}",
-            lambda progress: walk_bodies(
-                skill, bodies, reach, seed, seconds=seconds, threads=threads, progress=progress
-            ),
-            total=1.0,
-        )
+        found = show.patiently(f"Walking {many} {what} by {skill}", work, total=1.0)
     print_crowd(found, as_json)
     return 0
+
+
+def _checked(asked: Asked, body: str | None) -> tuple[int, float, int]:
+    """Seed, seconds and how many."""
+    if asked.bodies is not None and (asked.styles is not None or body is not None):
+        other = "--styles" if asked.styles is not None else "--body"
+        raise FootfallError(f"--bodies and {other} exclude each other", where=other, help="give one of them")
+    if asked.styles is not None and asked.reach is not None:
+        raise FootfallError(
+            "--range says nothing about styles",
+            where="--range",
+            help="styles are drawn over all limits",
+        )
+    for option, many in (("--bodies", asked.bodies), ("--styles", asked.styles)):
+        if many is not None:
+            options.count(option, many, least=1, most=1000)
+    if asked.reach is not None:
+        options.number("--range", asked.reach, above=-1e-9, most=1)
+    seed = options.count("--seed", asked.seed or 0, least=0, most=2_000_000)
+    given = 30.0 if asked.seconds is None else asked.seconds
+    seconds = options.number("--seconds", given, above=0, most=options.MAX_SECONDS, unit="s")
+    return seed, seconds, asked.bodies or asked.styles or 1
 
 
 def print_crowd(found: Crowd, as_json: bool) -> None:

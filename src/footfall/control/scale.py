@@ -10,8 +10,8 @@ import math
 
 from footfall.control.compile import njit
 
-MASS, WEIGHT, LEG = 0, 1, 2  # columns of `scale`: kg, N, m (hip to sole)
-SCALE_WIDTH = 3
+MASS, WEIGHT, LEG, KNEES = 0, 1, 2, 3  # columns of `scale`: kg, N, m (hip to sole), which way knees bend
+SCALE_WIDTH = 4
 
 
 @njit

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from footfall.body import Body, Link
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, KNEE_SIDE, LEG_WIDTH, SHANK, THIGH
-from footfall.control.scale import LEG, MASS, SCALE_WIDTH, WEIGHT
+from footfall.control.scale import KNEES, LEG, MASS, SCALE_WIDTH, WEIGHT
 
 _LEG_JOINTS = ("Hip", "Knee", "Ankle")
 _GRAVITY = 9.81  # m/s², of a body on its own; the world's is read while it runs
@@ -32,6 +32,7 @@ def leg_tables(body: Body, joints: dict[str, int]) -> dict[str, NDArray[Any]]:
             index[k, i] = -1 if joint is None else joints[joint.name]
     scale = np.zeros(SCALE_WIDTH)
     scale[MASS], scale[WEIGHT] = body.mass, body.mass * _GRAVITY
+    scale[KNEES] = -1.0 if min(rows[:, KNEE_SIDE]) < 0 else 1.0
     scale[LEG] = np.mean([_length(row) for row in rows])
     return {"legs": rows, "leg_joints": index, "scale": scale}
 

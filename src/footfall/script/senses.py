@@ -34,6 +34,7 @@ BODY: dict[str, tuple[str, str]] = {
     "mass": ("number", "of the whole body, kg"),
     "weight": ("force", "of the whole body, N"),
     "leg": ("length", "hip to sole of its straight legs, m"),
+    "knee": ("number", "1, or -1 when its knees bend backwards"),
 }
 COM: dict[str, tuple[str, str]] = {
     "height": ("length", "above the ground below, m"),

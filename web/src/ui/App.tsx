@@ -83,7 +83,11 @@ function Inspector() {
             aria-controls="panel"
             tabIndex={p === chosen ? 0 : -1}
             data-testid={`tab-${p.name}`}
-            onClick={() => (panel.value = p.name)}
+            onClick={(event) => {
+              panel.value = p.name;
+              // In small windows the panels lie below the script.
+              event.currentTarget.closest(".pane")?.scrollIntoView({ block: "start", behavior: "smooth" });
+            }}
           >
             {p.title}
           </button>

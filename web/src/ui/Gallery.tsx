@@ -9,7 +9,8 @@ import { Icon, Logo } from "./icons";
 
 const GROUPS: Record<string, string> = {
   simbicon: "Walking and running by balance",
-  genbicon: "Styles",
+  genbicon: "Walking anywhere, on any body",
+  "genbicon/styles": "Walking styles",
   moves: "Moves",
 };
 

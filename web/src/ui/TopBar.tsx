@@ -82,10 +82,17 @@ export function TopBar() {
         title="Save into the project (Ctrl+S)"
         onClick={save}
       >
-        <Icon name="save" /> Save
+        <Icon name="save" /> <span class="wide-only">Save</span>
       </button>
-      <button type="button" class="btn" data-testid="open-export" onClick={() => (overlay.value = "export")}>
-        <Icon name="export" /> Export
+      <button
+        type="button"
+        class="btn"
+        data-testid="open-export"
+        title="Export a film, a strip, plots or a recording"
+        aria-label="Export"
+        onClick={() => (overlay.value = "export")}
+      >
+        <Icon name="export" /> <span class="wide-only">Export</span>
       </button>
       <IconButton
         icon="gallery"
