@@ -22,10 +22,12 @@ from footfall.control.place import place_point
 from footfall.control.pose import PITCH, arg
 from footfall.control.scale import LEG, MASS, gravity, natural_time
 from footfall.control.step import WIDTH, clearance
+from footfall.control.strides import BEHIND, PLANNED
 from footfall.control.virtual import to_world
 
 FORWARD, SIDE_D, SIDE_V = 0.9, 1.9, 2.8  # gains in units of weight, leg and natural time
 MOST, MOST_SIDE = 0.087, 0.145  # shares of the weight
+CAPTURE = 2.0  # the force towards a planned step, in weights per leg that the capture point is late
 SOLE, EDGE = 0.8, 0.6  # how much of the sole's length and width may carry before the foot tips
 LOADED = 0.03  # share of the weight on the feet below which the body flies
 
@@ -50,6 +52,8 @@ def wanted_force(c, act, leg):
         inwards = 0.5 * max(clearance(c), arg(c, act[DRIVE_WIDTH_DISTANCE], WIDTH * c.scale[LEG]))
         d_left += inwards if leg == 0 else -inwards
     left -= pull * d_left
+    if c.gait[PLANNED] > 0.0:
+        forward = CAPTURE * c.gait[BEHIND] / c.scale[LEG]
     most = arg(c, act[DRIVE_MOST_FORWARD], MOST)
     most_side = 0.0 if c.planar[0] else arg(c, act[DRIVE_MOST_SIDE], MOST_SIDE)
     forward, left = min(most, max(-most, forward)), min(most_side, max(-most_side, left))

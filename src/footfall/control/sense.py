@@ -9,6 +9,7 @@ from footfall.control.grasp import sense_thing
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
 from footfall.control.place import HAND_PLACES, hand_point
 from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
+from footfall.control.strides import CLIMB as CLIMBED
 
 KINDS = (
     "time",
@@ -26,13 +27,14 @@ KINDS = (
     "body",
     "thing",
     "swSide",
+    "climb",
 )
 PLACE_ATTRS = (
     "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate",
     "drift", "ahead", "aside",
 )  # fmt: skip
 TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY = range(13)
-THING, SW_SIDE = 13, 14
+THING, SW_SIDE, CLIMB = 13, 14, 15
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)
 THING_ATTRS = (
     "height", "x", "y", "speed", "side", "rise", "yaw", "distance", "bearing", "deep", "wide", "tall", "held",
@@ -150,6 +152,8 @@ def sense(c, side, row, frame):
         return float(c.returns[frame])
     if kind == SW_SIDE:  # of what runs innermost: a caller's own sides do not swap
         return 1.0 if c.frame_side[c.depth[0]] == 1 else -1.0
+    if kind == CLIMB:
+        return c.gait[CLIMBED]
     if kind == MOTION:
         return motion(c)
     if kind == KEY:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footfall.control.compile import njit
+from footfall.control.footing import carried, carried_height, crossing
 from footfall.control.kinematics import ground_height, heading, point_velocity
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, HIP, KNEE, two_links
 from footfall.control.opcodes import (
@@ -28,10 +29,12 @@ from footfall.control.place import JOINT_PLACES, place_point
 from footfall.control.pose import ON, ONCE, PITCH, arg, servo_axis
 from footfall.control.rotation import rotation_error, wrap
 from footfall.control.scale import LEG, natural_time
+from footfall.control.strides import CLIMB, PLANNED, clock_rate, strides, timed
 from footfall.control.trim import trimmed
 from footfall.control.vpd import turn_by, turn_towards
 
-STARTED, LIFT_X, LIFT_Y, LIFT_Z = 0, 1, 2, 3  # columns of the scratch row: where the ankle left the ground
+# columns of the scratch row: where the ankle left the ground, and how long ago
+STARTED, LIFT_X, LIFT_Y, LIFT_Z, ELAPSED = 0, 1, 2, 3, 11
 LENGTH = 1  # column of `phases`: the register of its length
 WIDTH, LIFT, REACH = 0.15, 0.055, 0.45  # of the leg: what a step has when its statement says nothing
 MARGIN = 0.012  # of the leg: how far feet stay apart
@@ -41,6 +44,7 @@ SINK = 0.2  # legs per natural time: how fast a late foot goes on down
 HURRY, MOST_HURRY = 3.0, 1.5  # how much faster a step goes per leg length that it must land too far out
 GLANCE = 1e-3  # s: over which the path's speed is measured
 FASTEST = 12.0  # rad/s: more is a jump of the path, not a speed
+STIFFER = 4.0  # how much stiffer the hip of a foot is that must land on its mark
 SAMPLES = 5  # places along the path where the ground is looked at
 
 
@@ -146,16 +150,21 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     s = eased(u)
     size = c.scale[LEG]
     middle = 0.5 * (c.legs[leg, FRONT] - c.legs[leg, BACK])  # the sole's middle is ahead of the ankle
+    lx, ly = out_of_frame(frame, x, y)
+    top, crossed = crossing(c, leg, frame, row[LIFT_X] + middle * frame[2], lx)
+    if crossed:
+        s = carried(u)
     lift_x, lift_y = into_frame(frame, row[LIFT_X], row[LIFT_Y])
     px = lift_x + s * (x - middle - lift_x) + arg(c, act[STEP_SHIFT_FORWARD], 0.0)
     py = lift_y + s * (y - lift_y) + arg(c, act[STEP_SHIFT_OUT], 0.0)
     py = out_of_the_way(c, px + middle, py)
     wx, wy = out_of_frame(frame, px, py)
-    lx, ly = out_of_frame(frame, x, y)
     first, last, bump = obstacle(c, row[LIFT_X], row[LIFT_Y], lx, ly)
     begin = row[LIFT_Z] - first
     end = c.legs[leg, ANKLE_HEIGHT] - PRESS * size
     late = max(0.0, t - seconds) / natural_time(c)
+    if crossed:
+        return wx, wy, carried_height(c, leg, row[LIFT_Z], top, last, u, SINK * size * late)
     above = begin + s * (end - begin) + 4.0 * u * (1.0 - u) * arg(c, act[STEP_HEIGHT_LIFT], LIFT * size)
     above += arg(c, act[STEP_SHIFT_UP], 0.0) - SINK * size * late
     # over an edge the foot rises early and comes down late
@@ -176,18 +185,28 @@ def step(c, side, s):
     now = c.now[0]
     seconds, t = step_seconds(c), c.clock[now]
     frame = step_frame(c, leg)
-    x, y, missed = land_at(c, act, leg, frame, speed, seconds, max(0.0, seconds - t))
+    row[ELAPSED] += c.step[0]
+    c.gait[PLANNED] = c.gait[CLIMB] = mark = 0.0
+    left, rate = max(0.0, seconds - t), 1.0
+    planned, after = strides(c, leg, frame, c.reg[act[STEP_SPEED]], seconds)
+    if planned > 0.0 and act[STEP_TO_X] < 0:
+        left, mark = timed(c, leg, frame, c.reg[act[STEP_SPEED]], planned, after, seconds, row[ELAPSED])
+        rate = clock_rate(seconds, t, left)
+    x, y, missed = land_at(c, act, leg, frame, speed, seconds, left)
+    if c.gait[PLANNED] > 0.0:
+        x = mark
     # a step that the other leg is in the way of makes room for the next one, which can go there
     if t < seconds:
-        c.clock[now] += c.step[0] * min(MOST_HURRY, HURRY * missed / c.scale[LEG])
-    swing_leg(c, act, row, leg, frame, x, y, t, seconds)
+        rate += min(MOST_HURRY, HURRY * missed / c.scale[LEG])
+        c.clock[now] += c.step[0] * (rate - 1.0)
+    swing_leg(c, act, row, leg, frame, x, y, t, seconds, rate)
 
 
 @njit
-def swing_leg(c, act, row, leg, frame, x, y, t, seconds):
-    """Servo thigh and knee to the path, with the path's own speed."""
+def swing_leg(c, act, row, leg, frame, x, y, t, seconds, pace):
+    """Servo thigh and knee to the path, with the path's own speed at the pace of the step's clock."""
     tx, ty, tz = ankle_path(c, act, row, leg, frame, x, y, t, seconds)
-    ux, uy, uz = ankle_path(c, act, row, leg, frame, x, y, t + GLANCE, seconds)
+    ux, uy, uz = ankle_path(c, act, row, leg, frame, x, y, t + GLANCE * pace, seconds)
     hip = c.hip_jnt[leg]
     hx, hy, hz = c.xanchor[hip, 0], c.xanchor[hip, 1], c.xanchor[hip, 2]
     vx, vy, vz = point_velocity(c, c.root_body[0], hx, hy, hz)
@@ -205,7 +224,8 @@ def swing_leg(c, act, row, leg, frame, x, y, t, seconds):
     rate = bounded(wx), bounded(wy), bounded(wz)
     joint = c.leg_joints[leg, HIP]
     gains = c.joint_gain[joint]
-    kp, kd = (gains[0], gains[1], gains[2]), (gains[3], gains[4], gains[5])
+    stiff = STIFFER if c.gait[PLANNED] > 0.0 else 1.0
+    kp, kd = (stiff * gains[0], stiff * gains[1], stiff * gains[2]), (gains[3], gains[4], gains[5])
     thigh = c.joint_child[joint]
     fx, fy, fz = turn_towards(c, thigh, now, rate, kp, kd)
     turn_by(c, part_of(c, thigh), joint, fx, fy, fz, 1.0, kd)

@@ -18,6 +18,7 @@ from footfall.engine.state import Sizes, State
 from footfall.engine.watch import NOTHING, Watch
 from footfall.errors import FootfallError, nearest
 from footfall.world import World
+from footfall.world.known import known_profile
 
 _MOST_CONTACTS = 512
 _SIDES = ("left", "right")
@@ -71,7 +72,7 @@ class Actor:
             | self.state.views
             | watch.arrays(model.nv)
         )
-        arrays["ground"] = np.ascontiguousarray(world.ground.profile, dtype=np.float64)
+        arrays["ground"] = np.ascontiguousarray(known_profile(world), dtype=np.float64)
         arrays["bumps"], arrays["bump_frame"] = _bumps(world)
         arrays["step"] = np.array([model.opt.timestep])
         arrays["seed"] = self.seed = np.zeros(1, np.int64)

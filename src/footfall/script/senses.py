@@ -19,6 +19,7 @@ PLAIN: dict[str, tuple[str, str]] = {
         "number",
         "the larger of the centre of mass's speed, m/s, and the fastest joint's rate, rad/s",
     ),
+    "climb": ("length", "how much higher than the standing foot the swinging one will land, m"),
     "random": ("number", "a fresh random number from 0 to 1, drawn by the seed at every use"),
 }
 # What is followed by a name that no body has: word -> (kind of number, name wanted, meaning)
