@@ -44,7 +44,7 @@ def minute(name: str, speed: float, seconds: float) -> dict[str, Any]:
 def pushed(name: str) -> tuple[int, int]:
     """How many pushes are survived, of how many."""
     who = Subject.of(SKILL, name)
-    sim = who.sim()
+    sim = who.sim(set={"speed": speed_of(name)})
     gait = settle(sim, PHASES)
     force = SHARE * who.body.mass * 9.81
     held = 0
