@@ -17,6 +17,7 @@ from commands import ROOT, Answer, call, footfall, last_line, shown
 from promise import FREE, Promise, Result, run, run_promise, seeds_promise
 from promises_genbicon import genbicon_promises
 from promises_genbicon_bodies import body_promises
+from promises_hands import hands_promises
 from promises_search import search_promises
 from promises_simbicon import simbicon_promises
 from promises_studio import studio_promises
@@ -204,6 +205,7 @@ def promises() -> list[Promise]:
         *promises_language.promises(),
         *search_promises(),
         *simbicon_promises(),
+        *hands_promises(),
         *body_promises(),
         *genbicon_promises(),
         *studio_promises(),

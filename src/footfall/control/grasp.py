@@ -10,7 +10,13 @@ import math
 
 from footfall.control.compile import njit
 from footfall.control.kinematics import ground_height, heading, point_velocity, to_heading
-from footfall.control.opcodes import GRASP_MOST_FORCE, GRASP_PART, GRASP_THING, GRASP_WITHIN_DISTANCE
+from footfall.control.opcodes import (
+    GRASP_BEAR_SHARE,
+    GRASP_MOST_FORCE,
+    GRASP_PART,
+    GRASP_THING,
+    GRASP_WITHIN_DISTANCE,
+)
 from footfall.control.place import hand_point
 from footfall.control.pose import arg
 from footfall.control.rotation import wrap, yaw_of
@@ -74,12 +80,17 @@ def grasp(c, side, s):
             return
         grip[HELD], grip[AT], grip[AT + 1], grip[AT + 2] = geom + 1.0, u, v, w
     grip[ASKED] = 1.0
-    pull(c, hand, geom, x, y, z, arg(c, act[GRASP_MOST_FORCE], MOST * c.scale[WEIGHT]))
+    down = pull(c, hand, geom, x, y, z, arg(c, act[GRASP_MOST_FORCE], MOST * c.scale[WEIGHT]))
+    bear(c, hand, geom, arg(c, act[GRASP_BEAR_SHARE], 1.0) * down)
 
 
 @njit
 def pull(c, hand, geom, x, y, z, most):
-    """Draw hand and thing together: F = k d + c v at the grip, at most `most` newtons, on both."""
+    """Draw hand and thing together: F = k d + c v at the grip, at most `most` newtons, on both.
+
+    Returns:
+        How hard the hand is pulled down, N.
+    """
     grip = c.grips[hand]
     body, arm = c.geom_body[geom], c.hand_body[hand]
     gx, gy, gz = in_world(c, geom, grip[AT], grip[AT + 1], grip[AT + 2])
@@ -100,10 +111,20 @@ def pull(c, hand, geom, x, y, z, most):
             c.xfrc_applied[body, 3 + i] -= turn
     if body > 0:
         wrench(c, body, gx, gy, gz, -fx, -fy, -fz)
-        # the hand is pulled down by what it bears
-        share = min(1.0, c.step[0] / SETTLE)
-        heaviest = c.body_mass[body] * gravity(c)
-        c.burden[hand] += share * (min(heaviest, max(0.0, -fz)) - c.burden[hand])
+    return -fz
+
+
+@njit
+def bear(c, hand, geom, down):
+    """Let a hand's burden follow the force that pulls it down; two hands that hold one thing share it."""
+    body = c.geom_body[geom]
+    if body == 0:
+        return
+    # half of it each, else the stronger hand takes ever more
+    part = 0.5 if c.grips[0, HELD] == c.grips[1, HELD] else 1.0
+    heaviest = part * c.body_mass[body] * gravity(c)
+    share = min(1.0, c.step[0] / SETTLE)
+    c.burden[hand] += share * (min(heaviest, max(0.0, down)) - c.burden[hand])
 
 
 @njit

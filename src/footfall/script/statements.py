@@ -440,6 +440,11 @@ STATEMENTS: tuple[Statement, ...] = (
                 "how near its surface the hand must come to take hold, m; 0.06 of the leg when left out",
             ),
             Clause("most", (Arg("force", "force"),), "the largest force of the grip, N; 0.8 of the weight"),
+            Clause(
+                "bear",
+                (Arg("share", "number"),),
+                "how much of its load the body reckons with, 0 to 1: 0 for what is only pushed or pulled",
+            ),
         ),
         doc=(
             "Takes hold of a thing with a hand, as soon as the hand is at its surface: a spring and a damper "
