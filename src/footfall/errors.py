@@ -28,6 +28,8 @@ def nearest(name: str, names: list[str] | tuple[str, ...]) -> str:
 
     >>> nearest("huma", ["human", "planar7"])
     "did you mean 'human'?"
+    >>> nearest("wolk", ["moves/walk", "moves/squat"])
+    "did you mean 'moves/walk'?"
     """
     import difflib
 
@@ -35,6 +37,9 @@ def nearest(name: str, names: list[str] | tuple[str, ...]) -> str:
     if not close:
         lower = {n.lower(): n for n in names}
         close = [lower[m] for m in difflib.get_close_matches(name.lower(), lower, n=1, cutoff=0.6)]
+    if not close:  # a skill's name without its folder
+        last = {n.rsplit("/", 1)[-1]: n for n in names if "/" in n}
+        close = [last[m] for m in difflib.get_close_matches(name, last, n=1, cutoff=0.6)]
     if close:
         return f"did you mean '{close[0]}'?"
     if len(names) <= 8:

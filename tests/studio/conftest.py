@@ -23,7 +23,7 @@ def player(heard: Heard) -> Player:
     return Player(Begin(setup_of(), version=1, scene=0), heard.append)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def sitting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sitting]:
-    """One page for all tests of it."""
+    """One page for a file of tests. The driver's event loop ends with it: other tests have their own."""
     yield from sit(tmp_path_factory.mktemp("project"))
