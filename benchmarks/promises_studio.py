@@ -45,13 +45,13 @@ def _pictures() -> Result:
 
 
 def _at_most(name: str, most: float) -> Result:
-    found = _studio("latency", "--alone")
+    found = _studio("latency")
     words = f"{found[name]:.0f} ms (load {found['load']})"
     return Result(words, found[name] < most)
 
 
 def _frames() -> Result:
-    found = _studio("latency", "--alone")
+    found = _studio("latency")
     rate = found["frames_per_second"]
     return Result(f"{rate:.1f} (load {found['load']})", rate >= _ALL)
 
@@ -106,16 +106,16 @@ def studio_promises() -> list[Promise]:
             _browser,
         ),
         Promise("pictures of each panel", "python docs/shots_studio.py", "all there", _pictures),
-        Promise("pose frames that reach the page, /s", f"{bench} latency --alone", "60", _frames),
+        Promise("pose frames that reach the page, /s", f"{bench} latency", "60", _frames),
         Promise(
             "key press to diagnostics, in the page",
-            f"{bench} latency --alone",
+            f"{bench} latency",
             "median under 100 ms",
             lambda: _at_most("diagnostics_ms", 100.0),
         ),
         Promise(
             "key press to the ghost of the next 2 s, 3D walk, in the page",
-            f"{bench} latency --alone",
+            f"{bench} latency",
             "median under 200 ms",
             lambda: _at_most("ghost_ms", 200.0),
         ),
