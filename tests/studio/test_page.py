@@ -18,6 +18,7 @@ def test_the_gallery_is_the_start_page(sitting: Sitting) -> None:
 
 
 def test_it_walks(sitting: Sitting) -> None:
+    sitting.open("simbicon/walk")
     before = sitting.ask("s.pose.com[0]")
     sitting.until("it gets on", lambda: sitting.ask("s.pose.com[0]") > before + 0.5)
     sitting.ask("s.render()")
@@ -151,6 +152,7 @@ def test_branch_forks_the_history(sitting: Sitting) -> None:
 
 
 def test_pause_and_step(sitting: Sitting) -> None:
+    sitting.open("simbicon/walk")
     sitting.at("canvas").focus()
     sitting.page.keyboard.press("Space")
     sitting.until("paused", lambda: not sitting.ask("s.pose.playing"))

@@ -11,9 +11,9 @@ pytestmark = MARKS
 def test_duplicate_and_save_write_plain_files(sitting: Sitting) -> None:
     sitting.gallery()
     sitting.at("duplicate-simbicon/walk").click()
-    sitting.until("a file", lambda: list(sitting.folder.glob("*.skill")))
+    made = sitting.folder / "walk.skill"
+    sitting.until("a file", made.is_file)
     sitting.until("its name", lambda: "simbicon/" not in sitting.at("open-name").inner_text())
-    made = next(sitting.folder.glob("*.skill"))
     sitting.page.locator(".cm-line").first.click()
     sitting.page.keyboard.press("End")
     sitting.page.keyboard.type(" Mine.")
@@ -22,7 +22,11 @@ def test_duplicate_and_save_write_plain_files(sitting: Sitting) -> None:
 
 
 def test_proportions_are_saved_with_the_script(sitting: Sitting) -> None:
-    made = next(sitting.folder.glob("*.skill"))
+    sitting.gallery()
+    sitting.at("duplicate-simbicon/slow-walk").click()
+    made = sitting.folder / "slow-walk.skill"
+    sitting.until("a copy", made.is_file)
+    sitting.until("its name", lambda: "simbicon/" not in sitting.at("open-name").inner_text())
     sitting.at("tab-body").click()
     mass = sitting.ask("s.scene.mass")
     slider = sitting.page.locator('[data-testid="proportion-weight"] .value')
@@ -96,6 +100,7 @@ def test_two_pages_share_one_script(sitting: Sitting) -> None:
 
 
 def test_keys_palette_and_tour(sitting: Sitting) -> None:
+    sitting.open("simbicon/walk")
     sitting.at("canvas").focus()
     sitting.page.keyboard.press("?")
     assert sitting.at("keys").is_visible()
@@ -111,6 +116,7 @@ def test_keys_palette_and_tour(sitting: Sitting) -> None:
 
 
 def test_nothing_is_cut_off_at_small_windows_or_large_letters(sitting: Sitting) -> None:
+    sitting.open("simbicon/walk")
     wide = "document.documentElement.scrollWidth <= innerWidth"
     for width, height in ((1440, 900), (1280, 800), (640, 400)):  # 640: a window of 1280 at 200 %
         sitting.page.set_viewport_size({"width": width, "height": height})
