@@ -26,7 +26,7 @@ def test_proportions_are_saved_with_the_script(sitting: Sitting) -> None:
     sitting.at("duplicate-simbicon/slow-walk").click()
     made = sitting.folder / "slow-walk.skill"
     sitting.until("a copy", made.is_file)
-    sitting.until("its name", lambda: "simbicon/" not in sitting.at("open-name").inner_text())
+    sitting.until("its name", lambda: "slow-walk" in sitting.at("open-name").inner_text())
     sitting.at("tab-body").click()
     mass = sitting.ask("s.scene.mass")
     slider = sitting.page.locator('[data-testid="proportion-weight"] .value')
