@@ -24,7 +24,7 @@ PATIENCE = 90.0  # s; machines that draw without a graphics card are slow
 MARKS = [
     pytest.mark.sim,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (Debian: apt-get install chromium)"),
-    # The tests share one browser and go on from each other: one worker runs them, in order.
+    # Where the runner heeds groups, one worker and so one browser serves all; each test also stands alone.
     pytest.mark.xdist_group("page"),
 ]
 
