@@ -44,7 +44,7 @@ SINK = 0.2  # legs per natural time: how fast a late foot goes on down
 HURRY, MOST_HURRY = 3.0, 1.5  # how much faster a step goes per leg length that it must land too far out
 GLANCE = 1e-3  # s: over which the path's speed is measured
 FASTEST = 12.0  # rad/s: more is a jump of the path, not a speed
-STIFFER = 4.0  # how much stiffer the hip of a foot is that must land on its mark
+STIFFER = 2.0  # how much stiffer the hip of a foot is that must land on its mark
 SAMPLES = 5  # places along the path where the ground is looked at
 
 
