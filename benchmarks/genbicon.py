@@ -1,9 +1,10 @@
-"""What the GENBICON walk holds: speeds, step times, turns, starts and stops, pushes.
+"""What the GENBICON walk holds: speeds, step times, turns, starts and stops, pushes, and more.
 
-    python benchmarks/genbicon.py speeds|steps|turns|starts|pushes [--body NAME] [--seconds S] [--json]
+    python benchmarks/genbicon.py speeds|steps|turns|starts|pushes|standing|path|grounds|switches|cost
+        [--body NAME] [--seconds S] [--json]
 
-Without --body, `speeds`, `steps`, `turns` and `starts` are run on human and on human-spine, `pushes` on
-human-spine. The exit code is 1 when a bar is missed.
+Without --body, `pushes` are run on human-spine, `switches` on the bodies of their skills, all others on
+human and on human-spine. The exit code is 1 when a bar is missed.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import argparse
 import json
 import math
 import sys
+from collections.abc import Callable
 from typing import Any
 
+import genbicon_ways as ways
 import numpy as np
 from push_limits import PHASES
 
@@ -80,7 +83,7 @@ def _facing(sim: Sim) -> float:
 
 
 def starts(body: str, _: float) -> list[Row]:
-    """Fifty starts and stops at random times."""
+    """Fifty starts and stops at random times: into steps in place, and into standing."""
     draw = np.random.default_rng(SEED)
     sim = Sim(SKILL, body=body, set={"speed": 0.0})
     done = 0
@@ -90,7 +93,8 @@ def starts(body: str, _: float) -> list[Row]:
         if sim.advance(ticks) < ticks:
             break
         done += 1
-    return [{"body": body, "done": done // 2, "passed": done == 2 * STARTS}]
+    steps_on = {"body": body, "what": "in steps", "done": done // 2, "passed": done == 2 * STARTS}
+    return [steps_on, ways.stands_and_goes(body)]
 
 
 def pushes(body: str, _: float) -> list[Row]:
@@ -102,11 +106,24 @@ def pushes(body: str, _: float) -> list[Row]:
     ]
 
 
-TABLES = {"speeds": speeds, "steps": steps, "turns": turns, "starts": starts, "pushes": pushes}
+TABLES: dict[str, Callable[..., list[Row]]] = {
+    "speeds": speeds,
+    "steps": steps,
+    "turns": turns,
+    "starts": starts,
+    "pushes": pushes,
+    "standing": ways.standing,
+    "path": ways.path,
+    "grounds": ways.grounds,
+    "switches": ways.switches,
+    "cost": ways.cost,
+}
 
 
 def measure(table: str, body: str | None = None, seconds: float = 60.0) -> list[Row]:
     """The rows of one table."""
+    if table == "switches":
+        return ways.switches(body, seconds)
     bodies = [body] if body else ["human-spine"] if table == "pushes" else ["human", "human-spine"]
     return [row for name in bodies for row in TABLES[table](name, seconds)]
 

@@ -66,7 +66,7 @@ def _units(program: Program) -> NDArray[np.int32]:
     """First phase, interrupts, dialect, torque limit, and whether another gait must wait for it (U, 6)."""
     rows = []
     for k, u in enumerate(program.units):
-        spans = [u.always, *(program.phases[phase, 6:8] for phase in range(*u.phases))]
+        spans = [u.always, *((int(p[6]), int(p[7])) for p in program.phases[slice(*u.phases)])]
         moves = [program.transitions[t] for first, last in spans for t in range(first, last)]
         waits = any(move[4] != 0 or (k == 0 and move[3] == END) for move in moves)
         rows.append((u.first_phase, *u.always, int(u.modern), u.torque_limit, int(waits)))

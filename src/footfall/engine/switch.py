@@ -51,8 +51,10 @@ def plan(sim: Sim, program: Program, tick: int, instead: bool) -> None:
         FootfallError: It is a gait of another body.
     """
     body, running = sim.bodies[0], sim.programs[0]
-    # a script run on another body by --body takes its neighbours along
-    if program.body not in ("", body.name, running.body, sim.first[0].body):
+    # a script run on another body by --body takes its neighbours along, and one that asks for the body's
+    # measures (body.leg) is made for all
+    general = any(sense.kind == "body" for sense in program.senses)
+    if not general and program.body not in ("", body.name, running.body, sim.first[0].body):
         raise FootfallError(
             f"{program.name} is for the body {program.body}, but {running.name} runs on {body.name}",
             help=f"name a skill of {body.name}; `footfall list` shows the body of each",

@@ -222,4 +222,4 @@ def _steer(sim: Sim, follower: Follower) -> None:
     for name, value in zip(("heading", "speed"), wanted, strict=True):
         value = round(value, 4)
         if name in names and float(actor.inputs[names.index(name)]) != value:
-            sim.set(**{name: value})
+            sim.set(0, **{name: value})
