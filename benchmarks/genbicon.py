@@ -1,10 +1,11 @@
 """What the GENBICON walk holds: speeds, step times, turns, starts and stops, pushes, and more.
 
     python benchmarks/genbicon.py speeds|steps|turns|starts|pushes|standing|path|grounds|switches|cost
-        [--body NAME] [--seconds S] [--json]
+        [--body NAME] [--seconds S] [--json] [--store]
 
 Without --body, `pushes` are run on human-spine, `switches` on the bodies of their skills, all others on
-human and on human-spine. The exit code is 1 when a bar is missed.
+human and on human-spine. --store keeps the rows for docs/genbicon.md. The exit code is 1 when a bar is
+missed.
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ from typing import Any
 
 import genbicon_ways as ways
 import numpy as np
+from commands import ROOT
 from push_limits import PHASES
 
 from footfall.engine.sim import Sim
 from footfall.robust.pushes import push_table
 
 SKILL = "genbicon/walk"
+STORE = ROOT / "docs" / "media" / "genbicon" / "walk.json"
 SPEEDS = (-0.6, 0.0, 0.5, 1.0, 1.4, 1.7)  # m/s
 NEAR = 0.15  # m/s
 STEPS = (0.35, 0.45, 0.6, 0.7, 0.8)  # s
@@ -128,14 +131,23 @@ def measure(table: str, body: str | None = None, seconds: float = 60.0) -> list[
     return [row for name in bodies for row in TABLES[table](name, seconds)]
 
 
+def keep(table: str, rows: list[Row]) -> None:
+    """Put the rows of a table where the documentation finds them."""
+    known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
+    STORE.write_text(json.dumps({**known, table: rows}, indent=1) + "\n", encoding="utf-8")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="What the GENBICON walk holds.")
     parser.add_argument("table", choices=TABLES)
     parser.add_argument("--body")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--store", action="store_true", help="keep the rows for docs/genbicon.md")
     arguments = parser.parse_args()
     rows = measure(arguments.table, arguments.body, arguments.seconds)
+    if arguments.store:
+        keep(arguments.table, rows)
     if arguments.json:
         print(json.dumps({arguments.table: rows}))
     else:
