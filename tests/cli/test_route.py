@@ -16,7 +16,11 @@ import pytest
         (["--path", "3,a"], "must be a number"),
         (["--loop"], "--loop goes with --path"),
         (["--path", "1,0", "--seeds", "3"], "--path is of one run"),
-        (["--path", "1,0", "--set", "heading=1"], "the path sets the heading"),
+        (["--path", "1,0", "--set", "heading=1"], "the path sets heading and speed"),
+        (["--path", "1,0", "--set", "speed=0@3"], "the path sets heading and speed"),
+        (["--set", "speed=0@x"], "cannot read"),
+        (["--set", "sped=0@3"], "no parameter 'sped'"),
+        (["--set", "speed=0@3", "--seeds", "2"], "of one run"),
         (["--path", "1,0", "--set", "speed=-1"], "not a legal value"),
     ],
 )
@@ -32,3 +36,12 @@ def test_the_report_says_which_points_were_passed(footfall: Callable[..., Any]) 
     report = json.loads(answer.out)
     assert report["end"] == "time" and report["path"]["arrived"]
     assert report["path"]["passed"][0]["off"] < 0.3
+
+
+@pytest.mark.sim
+def test_a_parameter_is_set_when_its_time_comes(footfall: Callable[..., Any]) -> None:
+    steps = []
+    for late in ("--set=speed=.6@1", "--set=speed=.6@9"):
+        answer = footfall("run", "genbicon/go", late, "--seconds", "3", "--json")
+        steps.append(json.loads(answer.out)["steps"])
+    assert steps[0] > 2 and steps[1] == 0

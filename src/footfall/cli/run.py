@@ -83,7 +83,11 @@ def run(
     ] = None,
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the skill. May be repeated."),
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE[@T]",
+            help="A parameter of the skill, from T seconds on. May be repeated.",
+        ),
     ] = None,
     then: Annotated[
         list[str] | None,
@@ -146,8 +150,9 @@ def run(
     if dt is not None:
         options.number("--dt", dt, above=0, most=0.02, unit="s")
     options.number("--scale-mass", scale_mass, above=0, most=100)
-    inputs, planned = options.settings(set_ or []), options.switches(then or [])
-    way = route.read(path, loop, inputs, seeds)
+    first, later = options.orders(set_ or [])
+    inputs, planned = options.settings(first), options.switches(then or [])
+    way = route.read(path, loop, inputs, later, seeds)
     long = way.seconds(seconds)
     who = {**find(skill, body), "start": start, "dt": dt, "scale_mass": scale_mass, "set": inputs}
 
@@ -226,6 +231,7 @@ def run_one(
     from footfall.cli import report, show
 
     sim, memory, way = make_sim(arguments, then), memory or Memory(), way or route.Route()
+    way.check(sim)
     memory.recall(sim)
     show.warm_up()
     label = f"Simulating {seconds:g} s of {arguments['skill'].name}"

@@ -182,6 +182,7 @@ def follow(
     loop: bool = False,
     seconds: float | None = None,
     progress: Callable[[float], None] | None = None,
+    at: Sequence[tuple[int, Callable[[], None]]] = (),
 ) -> tuple[Recording, Follower]:
     """Run a walk along way points.
 
@@ -192,6 +193,7 @@ def follow(
         loop: Whether to go round for ever.
         seconds: How long; as long as the path should take when None.
         progress: Called now and then with the seconds done.
+        at: What else to do on the way, each with the tick before which it is done.
 
     Raises:
         FootfallError: The skill has no heading or no speed.
@@ -208,7 +210,8 @@ def follow(
     seconds = time_for(points, speed) if seconds is None else seconds
     every = max(1, round(EVERY / sim.dt))
     ticks = range(sim.tick, sim.tick + round(seconds / sim.dt), every)
-    rec = sim.run(seconds, progress=progress, at=[(tick, partial(_steer, sim, follower)) for tick in ticks])
+    steps = [(tick, partial(_steer, sim, follower)) for tick in ticks]
+    rec = sim.run(seconds, progress=progress, at=sorted([*at, *steps], key=lambda step: step[0]))
     return rec, follower
 
 
