@@ -56,8 +56,8 @@ def test_a_loop_goes_round_and_its_heading_never_jumps() -> None:
 
 
 @pytest.mark.sim
-def test_a_skill_without_a_heading_cannot_be_steered() -> None:
-    with pytest.raises(FootfallError, match="no parameter 'heading'"):
+def test_a_skill_without_a_speed_cannot_be_steered() -> None:
+    with pytest.raises(FootfallError, match="no parameter 'speed'"):
         follow(Sim("simbicon/walk"), SQUARE)
 
 
