@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 
 MEDIA = Path(__file__).resolve().parent / "media" / "genbicon"
 BODY = "human-spine"
+MAPS = (
+    "3,0; 3,3; 0,3; 0,0",
+    "2,1; 4,0; 5,2; 3,3; 1,2.5",
+    "3,0; 1.5,2; 3,4; 0,4; 1,1.5",
+)
 
 
 @dataclass(frozen=True)
@@ -75,9 +80,9 @@ SHOTS = {
 
 def strips() -> str:
     """Every strip with its title."""
-    return "\n\n".join(
-        f"{shot.title}:\n\n![{name}](media/genbicon/{name}.png)" for name, shot in SHOTS.items()
-    )
+    shown = [f"{shot.title}:\n\n![{name}](media/genbicon/{name}.png)" for name, shot in SHOTS.items()]
+    above = "Paths from above, on both human bodies:\n\n![paths](media/genbicon/paths.png)"
+    return "\n\n".join([*shown, above])
 
 
 def run(shot: Shot) -> Recording:
@@ -103,9 +108,34 @@ def run(shot: Shot) -> Recording:
     return rec
 
 
+def make_map() -> None:
+    """Where two bodies went along the paths of `MAPS`, seen from above."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    from footfall import Sim
+    from footfall.motion.paths import follow, parse_path
+
+    figure = Figure(figsize=(8.8, 3.6), dpi=100, layout="constrained")
+    FigureCanvasAgg(figure)
+    for k, points in enumerate(parse_path(text) for text in MAPS):
+        axes = figure.add_subplot(1, 3, k + 1)
+        axes.plot(*zip(*points, strict=True), "o--", color="#8A929C", linewidth=0.8, markersize=5)
+        for body, colour in (("human", "#0072B2"), (BODY, "#D55E00")):
+            rec, _ = follow(Sim("genbicon/go", body=body), points)
+            axes.plot(rec.com[:, 0], rec.com[:, 1], color=colour, linewidth=1.2, label=body)
+        axes.set_aspect("equal")
+        axes.grid(color="#E8EAED")
+        axes.set_xlabel("m")
+    figure.axes[0].legend(fontsize=8, loc="center")
+    figure.savefig(MEDIA / "paths.png")
+    film.shrink(MEDIA / "paths.png")
+
+
 def make_strips() -> None:
     """Run every shot and keep its strip."""
     MEDIA.mkdir(parents=True, exist_ok=True)
+    make_map()
     for name, shot in SHOTS.items():
         path = MEDIA / f"{name}.png"
         run(shot).strip(path, frames=shot.frames, start=shot.start, seconds=shot.shown)
