@@ -27,7 +27,8 @@ Point = tuple[float, float]
 
 EVERY = 0.1  # s between two decisions
 SPEED = 0.7  # m/s on a straight leg
-CORNER = 0.25  # m/s at a corner of half a turn
+CORNER = 0.15  # m/s at a sharp corner
+SHARP = math.pi / 3  # rad
 BRAKE = 0.15  # m/s^2 that it slows down by
 AHEAD = 0.6  # m along the leg to the point it steers at
 NEAR = 0.25  # m from a way point that count as there
@@ -122,8 +123,10 @@ class Follower:
         end = not self.loop and len(self.passed) + 1 == len(self.points)
         aim = goal if left < LAST * 3 else self._aim(here, goal)
         self.heading += _turn(math.atan2(aim[1] - here[1], aim[0] - here[0]) - self.heading)
-        slow = 0.0 if end else self._corner_speed()
-        return self.heading, min(self.speed, math.sqrt(slow**2 + 2.0 * BRAKE * max(0.0, left - LAST)))
+        near = LAST if end else NEAR
+        slow = 0.0 if end else self._corner_speed(self._turn_ahead())
+        fast = math.sqrt(slow**2 + 2.0 * BRAKE * max(0.0, left - near))
+        return self.heading, min(self._corner_speed(self.heading - facing), fast)
 
     def _goal(self, further: int) -> Point:
         return self.points[(len(self.passed) + further) % len(self.points)]
@@ -135,7 +138,7 @@ class Follower:
         self._nearest = min(self._nearest, off)
         if not self.loop and len(self.passed) + 1 == len(self.points):
             return off < LAST or (off < NEAR and _along(here, begin, goal) >= 1.0)
-        return off < LAST or (self._nearest < NEAR and off > self._nearest + 0.02)
+        return off < NEAR
 
     def _next(self, time: float) -> None:
         self._from = self._goal(0)
@@ -150,11 +153,14 @@ class Follower:
         share = min(1.0, max(0.0, _along(here, begin, goal)) + AHEAD / length)
         return begin[0] + share * (goal[0] - begin[0]), begin[1] + share * (goal[1] - begin[1])
 
-    def _corner_speed(self) -> float:
-        """How fast to be at the next way point: the sharper its corner, the slower."""
+    def _turn_ahead(self) -> float:
+        """The angle of the corner at the next way point, rad."""
         (x0, y0), (x1, y1), (x2, y2) = self._from or (0.0, 0.0), self._goal(0), self._goal(1)
-        turn = abs(_turn(math.atan2(y2 - y1, x2 - x1) - math.atan2(y1 - y0, x1 - x0)))
-        return self.speed + (CORNER - self.speed) * min(1.0, turn / (0.5 * math.pi))
+        return math.atan2(y2 - y1, x2 - x1) - math.atan2(y1 - y0, x1 - x0)
+
+    def _corner_speed(self, turn: float) -> float:
+        """How fast to be with such a turn to make: the sharper, the slower, m/s."""
+        return self.speed + (min(CORNER, self.speed) - self.speed) * min(1.0, abs(_turn(turn)) / SHARP)
 
 
 def _turn(angle: float) -> float:
