@@ -55,6 +55,12 @@ def test_a_loop_goes_round_and_its_heading_never_jumps() -> None:
     assert follower.heading > 2.0 * math.pi
 
 
+def test_a_loop_of_points_that_are_all_near_ends_its_decision() -> None:
+    follower = Follower(((0.1, 0.0), (0.0, 0.1)), loop=True)
+    assert follower.decide((0.0, 0.0), 0.0, 0.0)[1] < 0.7
+    assert len(follower.passed) == 2
+
+
 @pytest.mark.sim
 def test_a_skill_without_a_speed_cannot_be_steered() -> None:
     with pytest.raises(FootfallError, match="no parameter 'speed'"):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -70,7 +70,7 @@ class Passed:
 
     Attributes:
         point: Where it is, m.
-        time: When the body left it behind, s.
+        time: When the body was there, s.
         off: How near it came, m.
     """
 
@@ -99,7 +99,6 @@ class Follower:
     heading: float = 0.0
     arrived: bool = False
     _from: Point | None = None
-    _nearest: float = math.inf
 
     def decide(self, here: Point, facing: float, time: float) -> tuple[float, float]:
         """What to do now.
@@ -114,8 +113,11 @@ class Follower:
         """
         if self._from is None:
             self._from, self.heading = here, facing
-        while not self.arrived and self._is_passed(here):
-            self._next(time)
+        if self.passed and (off := math.dist(here, self.passed[-1].point)) < self.passed[-1].off:
+            self.passed[-1] = replace(self.passed[-1], off=off)
+        for _ in self.points:  # once round at most: a loop's points may all be near
+            if not self.arrived and self._is_passed(here):
+                self._next(here, time)
         if self.arrived:
             return self.heading, 0.0
         goal = self._goal(0)
@@ -132,18 +134,16 @@ class Follower:
         return self.points[(len(self.passed) + further) % len(self.points)]
 
     def _is_passed(self, here: Point) -> bool:
-        """Whether the way point is reached, or lies behind; at the last one only what is near counts."""
+        """Whether the way point is reached; the last one more closely, unless it lies behind."""
         goal, begin = self._goal(0), self._from or here
         off = math.dist(here, goal)
-        self._nearest = min(self._nearest, off)
         if not self.loop and len(self.passed) + 1 == len(self.points):
             return off < LAST or (off < NEAR and _along(here, begin, goal) >= 1.0)
         return off < NEAR
 
-    def _next(self, time: float) -> None:
+    def _next(self, here: Point, time: float) -> None:
         self._from = self._goal(0)
-        self.passed.append(Passed(self._from, time, self._nearest))
-        self._nearest = math.inf
+        self.passed.append(Passed(self._from, time, math.dist(here, self._from)))
         self.arrived = not self.loop and len(self.passed) == len(self.points)
 
     def _aim(self, here: Point, goal: Point) -> Point:
