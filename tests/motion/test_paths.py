@@ -29,10 +29,10 @@ def test_what_is_no_path_is_refused_with_its_form(text: str) -> None:
 
 def walk(follower: Follower, seconds: float, dt: float = 0.1) -> list[tuple[float, float, float]]:
     """A point that does as it is told: (x, y, speed) at each decision."""
-    x = y = 0.0
+    x = y = heading = 0.0
     track = []
     for k in range(round(seconds / dt)):
-        heading, speed = follower.decide((x, y), 0.0, k * dt)
+        heading, speed = follower.decide((x, y), heading, k * dt)
         track.append((x, y, speed))
         x, y = x + speed * dt * math.cos(heading), y + speed * dt * math.sin(heading)
     return track
