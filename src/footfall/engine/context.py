@@ -102,7 +102,7 @@ FIELDS: dict[str, Any] = {
     "knots": _f2,
     "phases": _i2,
     "transitions": _i2,
-    "units": _i2,  # (U, 5) first phase, always first, last, modern, torque limit register
+    "units": _i2,  # (U, 6) first phase, always first, last, modern, torque limit register, waits
     "step": _f1,  # (1,) time step, s
     "seed": _n1,  # (1,) of random transitions
     "acts": _i3,  # (2, S, 28) linked statements by side
@@ -169,7 +169,20 @@ if JIT:
 
     @structref.register
     class ContextType(types.StructRef):
-        """The compiled code's view of a Context."""
+        """The compiled code's view of a Context.
+
+        numba's own name for it would list every field, and stand in the name of every compiled function:
+        ten thousand letters at each call, which the compiler then reads again and again.
+        """
+
+        def __init__(self, fields: Any) -> None:
+            super().__init__(fields)
+            self.name = "footfall.Context"
+            self._payload = super().get_data_type()
+
+        def get_data_type(self) -> Any:
+            """The payload's type, made once: numba asks for it at every field that code reads."""
+            return self._payload
 
     CONTEXT = ContextType(list(FIELDS.items()))
 
