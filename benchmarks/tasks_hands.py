@@ -52,7 +52,7 @@ def draws(task: Task, trials: int, seed: int) -> list[dict[str, float]]:
 
 
 def attempt(task: Task, values: dict[str, float], program: Program | None = None) -> dict[str, Any]:
-    """One trial, of the task's skill or of another program: whether the goal was reached, when, how it ended."""
+    """One trial, of the task's skill or of another program: was the goal reached, when, how did it end."""
     sim = Sim(program or compile_skill(task.skill), set=values)
     reached: float | None = None
     end = "running"
