@@ -44,7 +44,7 @@ SINK = 0.2  # legs per natural time: how fast a late foot goes on down
 HURRY, MOST_HURRY = 3.0, 1.5  # how much faster a step goes per leg length that it must land too far out
 GLANCE = 1e-3  # s: over which the path's speed is measured
 FASTEST = 12.0  # rad/s: more is a jump of the path, not a speed
-STIFFER = 2.0  # how much stiffer the hip of a foot is that must land on its mark
+STIFFER = 2.0  # how much stiffer, and more damped, the hip of a foot is that must land on its mark
 SAMPLES = 5  # places along the path where the ground is looked at
 
 
@@ -225,7 +225,8 @@ def swing_leg(c, act, row, leg, frame, x, y, t, seconds, pace):
     joint = c.leg_joints[leg, HIP]
     gains = c.joint_gain[joint]
     stiff = STIFFER if c.gait[PLANNED] > 0.0 else 1.0
-    kp, kd = (stiff * gains[0], stiff * gains[1], stiff * gains[2]), (gains[3], gains[4], gains[5])
+    kp = (stiff * gains[0], stiff * gains[1], stiff * gains[2])
+    kd = (stiff * gains[3], stiff * gains[4], stiff * gains[5])
     thigh = c.joint_child[joint]
     fx, fy, fz = turn_towards(c, thigh, now, rate, kp, kd)
     turn_by(c, part_of(c, thigh), joint, fx, fy, fz, 1.0, kd)

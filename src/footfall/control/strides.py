@@ -17,6 +17,7 @@ PLANNED, CLIMB, BEHIND = 5, 6, 7  # of `gait`: m, m, and by how much the capture
 SQUARE = 0.3  # cosine between the way and x below which edges are walked along, not crossed
 SHORTEST = 0.05  # of the leg: shorter steps go nowhere and are not planned
 MARGIN, COMFORT = 0.01, 0.05  # of the leg: what a sole keeps from an edge, and what it likes to keep besides
+KEPT = 0.03  # of the leg: what it keeps besides when it lands nearer or farther than planned
 TOE = 0.02  # of the leg: how far before an edge the last sole ends
 FORESEEN, CLOSE = 4.0, 0.35  # strides: where the planning begins, and where the next step goes over
 STRETCHED = 1.15  # strides: the longest step of an approach
@@ -98,7 +99,8 @@ def timed(c, leg, frame, speed, first, second, seconds, elapsed):
         max(LATEST * seconds - elapsed, 0.1 * seconds),
     )
     left = min(high, max(low, left))
-    _, near, far = foothold(c, ox + way * first, ox, half_sole(c, leg, cos, sin) + MARGIN * size, 0.0)
+    half = half_sole(c, leg, cos, sin) + MARGIN * size
+    _, near, far = foothold(c, ox + way * first, ox, half, KEPT * size)
     x = min(far, max(near, ox + way * (xi * math.exp(omega * left) - beyond)))
     c.gait[PLANNED], c.gait[CLIMB] = first, there - here
     c.gait[BEHIND] = aim * math.exp(-omega * max(0.1 * seconds, seconds - elapsed)) - xi
