@@ -7,11 +7,23 @@ on it take away, is closed by the stance hip.
 from __future__ import annotations
 
 from footfall.control.compile import njit
-from footfall.control.opcodes import VPD_CLOSE_JOINT, VPD_CLOSE_SHARED, VPD_KD, VPD_KP, VPD_PART, VPD_YAW_KP
-from footfall.control.pose import ON
+from footfall.control.leg import BACK, FRONT, HALF_WIDTH
+from footfall.control.opcodes import (
+    VPD_CLOSE_GRIP,
+    VPD_CLOSE_JOINT,
+    VPD_CLOSE_SHARED,
+    VPD_CLOSE_SPIN,
+    VPD_KD,
+    VPD_KP,
+    VPD_PART,
+    VPD_YAW_KP,
+)
+from footfall.control.pose import ON, arg
+from footfall.control.scale import natural_time
 from footfall.control.vpd import world_servo
 
-ASKED, JOINT, SHARED, TORQUE, PART = 0, 1, 2, 3, 6  # columns of `closing`; the torque takes three
+# columns of `closing`; the torque takes three
+ASKED, JOINT, SHARED, TORQUE, PART, GRIP, SPIN = 0, 1, 2, 3, 6, 7, 8
 ALONE, BY_LOAD, GROUNDED = 0.0, 1.0, 2.0  # of `closing[SHARED]`: nothing, or the words of `.close`
 LOADED = 20.0  # newtons on both feet together below which the body counts as flying
 
@@ -37,6 +49,8 @@ def vpd_close(c, side, s):
     c.closing[JOINT] = joint
     c.closing[PART] = act[VPD_PART]
     c.closing[SHARED] = act[VPD_CLOSE_SHARED] + 1.0
+    c.closing[GRIP] = arg(c, act[VPD_CLOSE_GRIP], -1.0)
+    c.closing[SPIN] = arg(c, act[VPD_CLOSE_SPIN], 0.0)
     c.closing[TORQUE], c.closing[TORQUE + 1], c.closing[TORQUE + 2] = tx, ty, tz
     release(c, joint)
 
@@ -96,6 +110,26 @@ def add_joint_torque(c, joint, x, y, z):
 
 
 @njit
+def gripped(c, leg, turn):
+    """A turn about the vertical, bounded by what the foot below can answer: more only spins the leg.
+
+    A foot that stands on a corner answers less; the leg's spin is damped by the square of its rate,
+    which leaves a turn of the body over its foot alone.
+    """
+    if c.closing[SPIN] > 0.0:
+        joint = c.hip_joint[leg]
+        rate = c.cvel[c.joint_child[joint], 2] - c.cvel[c.root_body[0], 2]
+        kd = c.closing[SPIN] * c.joint_gain[joint, 3] * abs(rate) * natural_time(c)
+        turn -= kd * rate
+        c.damp[c.joint_dof[joint, 0]] += 2.0 * kd  # implicit: adds nothing but steadiness
+    if c.closing[GRIP] < 0.0:
+        return turn
+    sole = c.legs[leg, FRONT] + c.legs[leg, BACK] + 2.0 * c.legs[leg, HALF_WIDTH]
+    most = c.closing[GRIP] * max(0.0, c.foot_load[leg]) * sole
+    return min(most, max(-most, turn))
+
+
+@njit
 def close_root(c):
     """Eq. (2) SIMBICON: tau_A = -tau_root - sum over every other joint on the root.
 
@@ -116,7 +150,7 @@ def close_root(c):
             tx, ty, tz = joint_torque_vector(c, c.root_joints[k])
             x, y, z = x - tx, y - ty, z - tz
     share = stance_share(c, stance) if c.closing[SHARED] != ALONE else 1.0
-    add_joint_torque(c, joint, share * x, share * y, share * z)
+    add_joint_torque(c, joint, share * x, share * y, gripped(c, stance, share * z))
     if share < 1.0:
         rest = 1.0 - share
-        add_joint_torque(c, other, rest * x, rest * y, rest * z)
+        add_joint_torque(c, other, rest * x, rest * y, gripped(c, 1 - stance, rest * z))

@@ -174,7 +174,24 @@ STATEMENTS: tuple[Statement, ...] = (
             ),
             Clause(
                 "close",
-                (Arg("joint", "joint"), Arg("shared", "word", optional=True, words=("shared", "grounded"))),
+                (
+                    Arg("joint", "joint"),
+                    Arg("shared", "word", optional=True, words=("shared", "grounded")),
+                    Arg(
+                        "grip",
+                        "number",
+                        optional=True,
+                        doc="bounds the turn about the vertical by what a foot's friction can answer: this "
+                        "share of its load times the sole's length and width together",
+                    ),
+                    Arg(
+                        "spin",
+                        "number",
+                        optional=True,
+                        doc="damps legs that spin under the root, by the square of their rate, in units of "
+                        "the hip's damping",
+                    ),
+                ),
                 "closes the torque sum of the root through this joint; "
                 "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight",
             ),
