@@ -7,11 +7,20 @@ on it take away, is closed by the stance hip.
 from __future__ import annotations
 
 from footfall.control.compile import njit
-from footfall.control.opcodes import VPD_CLOSE_JOINT, VPD_CLOSE_SHARED, VPD_KD, VPD_KP, VPD_PART, VPD_YAW_KP
-from footfall.control.pose import ON
+from footfall.control.opcodes import (
+    VPD_CLOSE_JOINT,
+    VPD_CLOSE_LOAD,
+    VPD_CLOSE_SHARED,
+    VPD_KD,
+    VPD_KP,
+    VPD_PART,
+    VPD_YAW_KP,
+)
+from footfall.control.pose import ON, arg
+from footfall.control.scale import MASS, gravity
 from footfall.control.vpd import world_servo
 
-ASKED, JOINT, SHARED, TORQUE, PART = 0, 1, 2, 3, 6  # columns of `closing`; the torque takes three
+ASKED, JOINT, SHARED, TORQUE, PART, FADING = 0, 1, 2, 3, 6, 7  # columns of `closing`; the torque takes three
 ALONE, BY_LOAD, GROUNDED = 0.0, 1.0, 2.0  # of `closing[SHARED]`: nothing, or the words of `.close`
 LOADED = 20.0  # newtons on both feet together below which the body counts as flying
 
@@ -37,6 +46,7 @@ def vpd_close(c, side, s):
     c.closing[JOINT] = joint
     c.closing[PART] = act[VPD_PART]
     c.closing[SHARED] = act[VPD_CLOSE_SHARED] + 1.0
+    c.closing[FADING] = arg(c, act[VPD_CLOSE_LOAD], 0.0)
     c.closing[TORQUE], c.closing[TORQUE + 1], c.closing[TORQUE + 2] = tx, ty, tz
     release(c, joint)
 
@@ -115,6 +125,11 @@ def close_root(c):
         if c.root_joints[k] != joint and c.joint_moves[c.root_joints[k], part] == 0:
             tx, ty, tz = joint_torque_vector(c, c.root_joints[k])
             x, y, z = x - tx, y - ty, z - tz
+    # a foot that hardly stands cannot answer: its leg would be thrown about instead
+    fading = c.closing[FADING] * c.scale[MASS] * gravity(c)
+    if fading > 0.0:
+        firm = min(1.0, max(0.0, c.foot_load[0] + c.foot_load[1]) / fading)
+        x, y, z = firm * x, firm * y, firm * z
     share = stance_share(c, stance) if c.closing[SHARED] != ALONE else 1.0
     add_joint_torque(c, joint, share * x, share * y, share * z)
     if share < 1.0:

@@ -174,9 +174,14 @@ STATEMENTS: tuple[Statement, ...] = (
             ),
             Clause(
                 "close",
-                (Arg("joint", "joint"), Arg("shared", "word", optional=True, words=("shared", "grounded"))),
+                (
+                    Arg("joint", "joint"),
+                    Arg("shared", "word", optional=True, words=("shared", "grounded")),
+                    Arg("load", "number", optional=True),
+                ),
                 "closes the torque sum of the root through this joint; "
-                "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight",
+                "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight; "
+                "`load`: the share of the weight on the feet below which the torque fades",
             ),
             Clause(
                 "feedback",
@@ -389,6 +394,20 @@ STATEMENTS: tuple[Statement, ...] = (
             Clause(
                 "reach", (Arg("distance", "length"),), "the farthest landing from below the centre of mass"
             ),
+            Clause(
+                "hurry",
+                (
+                    Arg("missed", "number"),
+                    Arg("forward", "number"),
+                    Arg("aside", "number"),
+                    Arg("calm", "number"),
+                    Arg("most", "number"),
+                ),
+                "how much faster a step goes per leg length that the other leg keeps its landing from its "
+                "mark, and that the mark is farther off than `calm` legs from a steady walk's; at most",
+            ),
+            Clause("cross", (Arg("distance", "length"),), "how far the feet may cross"),
+            Clause("stiff", (Arg("share", "number"),), "how much stiffer a hurried hip is"),
         ),
         doc=(
             "Swings a leg to where its foot will be needed: the body is an inverted pendulum that should go "
