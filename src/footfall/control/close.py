@@ -9,21 +9,22 @@ from __future__ import annotations
 from footfall.control.compile import njit
 from footfall.control.leg import BACK, FRONT, HALF_WIDTH
 from footfall.control.opcodes import (
-    VPD_CLOSE_GRIP,
     VPD_CLOSE_JOINT,
+    VPD_CLOSE_LOAD,
     VPD_CLOSE_SHARED,
-    VPD_CLOSE_SPIN,
+    VPD_GRIP_SHARE,
+    VPD_GRIP_SPIN,
     VPD_KD,
     VPD_KP,
     VPD_PART,
     VPD_YAW_KP,
 )
 from footfall.control.pose import ON, arg
-from footfall.control.scale import natural_time
+from footfall.control.scale import MASS, gravity, natural_time
 from footfall.control.vpd import world_servo
 
 # columns of `closing`; the torque takes three
-ASKED, JOINT, SHARED, TORQUE, PART, GRIP, SPIN = 0, 1, 2, 3, 6, 7, 8
+ASKED, JOINT, SHARED, TORQUE, PART, FADING, GRIP, SPIN = 0, 1, 2, 3, 6, 7, 8, 9
 ALONE, BY_LOAD, GROUNDED = 0.0, 1.0, 2.0  # of `closing[SHARED]`: nothing, or the words of `.close`
 LOADED = 20.0  # newtons on both feet together below which the body counts as flying
 
@@ -49,8 +50,9 @@ def vpd_close(c, side, s):
     c.closing[JOINT] = joint
     c.closing[PART] = act[VPD_PART]
     c.closing[SHARED] = act[VPD_CLOSE_SHARED] + 1.0
-    c.closing[GRIP] = arg(c, act[VPD_CLOSE_GRIP], -1.0)
-    c.closing[SPIN] = arg(c, act[VPD_CLOSE_SPIN], 0.0)
+    c.closing[FADING] = arg(c, act[VPD_CLOSE_LOAD], 0.0)
+    c.closing[GRIP] = arg(c, act[VPD_GRIP_SHARE], -1.0)
+    c.closing[SPIN] = arg(c, act[VPD_GRIP_SPIN], 0.0)
     c.closing[TORQUE], c.closing[TORQUE + 1], c.closing[TORQUE + 2] = tx, ty, tz
     release(c, joint)
 
@@ -111,22 +113,20 @@ def add_joint_torque(c, joint, x, y, z):
 
 @njit
 def gripped(c, leg, turn):
-    """A turn about the vertical, bounded by what the foot below can answer: more only spins the leg.
+    """A turn about the vertical that the foot below can answer; more would only spin the leg.
 
-    A foot that stands on a corner answers less; the leg's spin is damped by the square of its rate,
-    which leaves a turn of the body over its foot alone.
+    A foot that stands on a corner answers less yet: the leg's spin is damped by the square of its
+    rate, which leaves a turn of the body over its foot alone.
     """
-    if c.closing[SPIN] > 0.0:
-        joint = c.hip_joint[leg]
-        rate = c.cvel[c.joint_child[joint], 2] - c.cvel[c.root_body[0], 2]
-        kd = c.closing[SPIN] * c.joint_gain[joint, 3] * abs(rate) * natural_time(c)
-        turn -= kd * rate
-        c.damp[c.joint_dof[joint, 0]] += 2.0 * kd  # implicit: adds nothing but steadiness
     if c.closing[GRIP] < 0.0:
         return turn
     sole = c.legs[leg, FRONT] + c.legs[leg, BACK] + 2.0 * c.legs[leg, HALF_WIDTH]
     most = c.closing[GRIP] * max(0.0, c.foot_load[leg]) * sole
-    return min(most, max(-most, turn))
+    joint = c.hip_joint[leg]
+    rate = c.cvel[c.joint_child[joint], 2] - c.cvel[c.root_body[0], 2]
+    kd = c.closing[SPIN] * c.joint_gain[joint, 3] * abs(rate) * natural_time(c)
+    c.damp[c.joint_dof[joint, 0]] += 2.0 * kd  # treated implicitly: it only steadies
+    return min(most, max(-most, turn)) - kd * rate
 
 
 @njit
@@ -149,6 +149,11 @@ def close_root(c):
         if c.root_joints[k] != joint and c.joint_moves[c.root_joints[k], part] == 0:
             tx, ty, tz = joint_torque_vector(c, c.root_joints[k])
             x, y, z = x - tx, y - ty, z - tz
+    # a foot that hardly stands cannot answer: its leg would be thrown about instead
+    fading = c.closing[FADING] * c.scale[MASS] * gravity(c)
+    if fading > 0.0:
+        firm = min(1.0, max(0.0, c.foot_load[0] + c.foot_load[1]) / fading)
+        x, y, z = firm * x, firm * y, firm * z
     share = stance_share(c, stance) if c.closing[SHARED] != ALONE else 1.0
     add_joint_torque(c, joint, share * x, share * y, gripped(c, stance, share * z))
     if share < 1.0:

@@ -29,6 +29,7 @@ FORWARD, SIDE_D, SIDE_V = 0.9, 1.9, 2.8  # gains in units of weight, leg and nat
 MOST, MOST_SIDE = 0.087, 0.145  # shares of the weight
 CAPTURE = 2.0  # the force towards a planned step, in weights per leg that the capture point is late
 SOLE, EDGE = 0.8, 0.6  # how much of the sole's length and width may carry before the foot tips
+FIRM = 0.25  # share of the weight on the feet below which they cannot give all of the force
 LOADED = 0.03  # share of the weight on the feet below which the body flies
 
 
@@ -68,10 +69,11 @@ def drive(c, side, s):
     forward, left = wanted_force(c, act, leg)
     fx, fy = to_world(c, forward, left)
     total = max(0.0, c.foot_load[0]) + max(0.0, c.foot_load[1])
-    if total < LOADED * c.scale[MASS] * gravity(c):
+    weight = c.scale[MASS] * gravity(c)
+    if total < LOADED * weight:
         return
     for k in range(2):
-        share = max(0.0, c.foot_load[k]) / total
+        share = max(0.0, c.foot_load[k]) / max(total, FIRM * weight)
         if share > 0.0:
             push_off(c, k, share * fx, share * fy)
 

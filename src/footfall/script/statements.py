@@ -177,23 +177,20 @@ STATEMENTS: tuple[Statement, ...] = (
                 (
                     Arg("joint", "joint"),
                     Arg("shared", "word", optional=True, words=("shared", "grounded")),
-                    Arg(
-                        "grip",
-                        "number",
-                        optional=True,
-                        doc="bounds the turn about the vertical by what a foot's friction can answer: this "
-                        "share of its load times the sole's length and width together",
-                    ),
-                    Arg(
-                        "spin",
-                        "number",
-                        optional=True,
-                        doc="damps legs that spin under the root, by the square of their rate, in units of "
-                        "the hip's damping",
-                    ),
+                    Arg("load", "number", optional=True),
                 ),
                 "closes the torque sum of the root through this joint; "
-                "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight",
+                "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight; "
+                "`load`: the share of the weight on the feet below which the torque fades",
+            ),
+            Clause(
+                "grip",
+                (
+                    Arg("share", "number"),
+                    Arg("spin", "number", optional=True, doc="in units of the hip's damping; 0 when left out"),
+                ),
+                "with `.close`: the turn about the vertical is bounded by this share of a foot's load times "
+                "the length and width of its sole; `spin` damps a leg that spins, by the square of its rate",
             ),
             Clause(
                 "feedback",
@@ -406,6 +403,20 @@ STATEMENTS: tuple[Statement, ...] = (
             Clause(
                 "reach", (Arg("distance", "length"),), "the farthest landing from below the centre of mass"
             ),
+            Clause(
+                "hurry",
+                (
+                    Arg("missed", "number"),
+                    Arg("forward", "number"),
+                    Arg("aside", "number"),
+                    Arg("calm", "number"),
+                    Arg("most", "number"),
+                ),
+                "how much faster a step goes per leg length that the other leg keeps its landing from its "
+                "mark, and that the mark is farther off than `calm` legs from a steady walk's; at most",
+            ),
+            Clause("cross", (Arg("distance", "length"),), "how far the feet may cross"),
+            Clause("stiff", (Arg("share", "number"),), "how much stiffer a hurried hip is"),
         ),
         doc=(
             "Swings a leg to where its foot will be needed: the body is an inverted pendulum that should go "
