@@ -32,7 +32,8 @@ _RULES: dict[str, tuple[float, float, float]] = {
 _ROOT = 1.2  # weight times leg: stiffness of the servo that keeps the pelvis upright
 YAW = 0.5  # stiffness of that servo about the vertical, of its forward one
 _ROTOR = 0.001  # mass times leg squared: rotor inertia of the hips, against which that servo works
-ROLL_OF_FOOT = 0.5  # a foot's sideways stiffness, of its forward one
+_ANKLE = 3.0  # weight times the ankle's height: below this stiffness a high foot tips over under its load
+ROLL_OF_FOOT = 1.0  # a foot's sideways stiffness, of its forward one
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,8 @@ def strength(limbs: Sequence[Limb], limb: Limb, leg: float) -> Strength:
     of_weight, of_inertia, limit = _RULES[limb.role]
     inertia = carried_inertia(limbs, limb.name) if of_inertia else 0.0
     kp = max(of_weight * weight * arm, of_inertia * inertia * GRAVITY / leg)
+    if limb.role == "foot":
+        kp = max(kp, _ANKLE * weight * (0.5 * limb.size[2] - limb.middle[2]))
     return Strength(kp, damping(kp, leg), limit * kp)
 
 

@@ -448,6 +448,12 @@ STATEMENTS: tuple[Statement, ...] = (
                 (Arg("place", "place"),),
                 "where the centre of mass belongs; left out: half a width inside the foot, free to go on",
             ),
+            Clause(
+                "bear",
+                (Arg("roll", "number"), Arg("pitch", "number"), Arg("knee", "number")),
+                "how much of the weight's moment about hips (sideways, forwards) and knees the legs give in "
+                "advance, 0 to 1: what a pelvis sags by when its servo alone must carry it",
+            ),
         ),
         doc=(
             "A virtual force on the centre of mass towards a speed, and sideways towards its place beside "
