@@ -122,8 +122,9 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
     reach = arg(c, act[STEP_REACH_DISTANCE], REACH * size)
     x, y = kept_clear(c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out)), cross)
     # a steady walk lands half a step before its centre of mass, and half a width beside it
-    off, off_side = ahead - 0.5 * seconds * speed, out - 0.5 * (width + seconds * aside)
-    return x, y, hurry(c, act, max(0.0, y - d_side - out) / size, abs(off) / size, abs(off_side) / size)
+    off = abs(ahead) - 0.5 * seconds * abs(speed)
+    off_side = abs(out) - 0.5 * abs(width + seconds * aside)
+    return x, y, hurry(c, act, max(0.0, y - d_side - out) / size, off / size, off_side / size)
 
 
 @njit
