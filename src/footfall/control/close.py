@@ -6,10 +6,7 @@ on it take away, is closed by the stance hip.
 
 from __future__ import annotations
 
-import math
-
 from footfall.control.compile import njit
-from footfall.control.kinematics import heading
 from footfall.control.opcodes import (
     VPD_CLOSE_JOINT,
     VPD_CLOSE_LOAD,
@@ -130,11 +127,9 @@ def close_root(c):
             x, y, z = x - tx, y - ty, z - tz
     # a foot that hardly stands cannot answer: its leg would be thrown about instead
     fading = c.closing[FADING] * c.scale[MASS] * gravity(c)
-    if fading != 0.0:
-        firm = min(1.0, max(0.0, c.foot_load[0] + c.foot_load[1]) / abs(fading))
-        yaw = heading(c)
-        pitch = (1.0 - firm) * (math.cos(yaw) * y - math.sin(yaw) * x) if fading < 0.0 else 0.0
-        x, y, z = firm * x - pitch * math.sin(yaw), firm * y + pitch * math.cos(yaw), firm * z
+    if fading > 0.0:
+        firm = min(1.0, max(0.0, c.foot_load[0] + c.foot_load[1]) / fading)
+        x, y, z = firm * x, firm * y, firm * z
     share = stance_share(c, stance) if c.closing[SHARED] != ALONE else 1.0
     add_joint_torque(c, joint, share * x, share * y, share * z)
     if share < 1.0:
