@@ -50,6 +50,7 @@ numba.config.CACHE_DIR = str(cache_folder())
 
 
 def njit(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a primitive: no Python lock, kept on disk, division as in IEEE arithmetic."""
-    compiled: Callable[..., Any] = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    """Compile a primitive: no Python lock, kept on disk, division as in IEEE arithmetic, no entry for C."""
+    compile_ = numba.njit(nogil=True, cache=True, error_model="numpy", no_cfunc_wrapper=True)
+    compiled: Callable[..., Any] = compile_(function)
     return compiled

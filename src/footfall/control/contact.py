@@ -10,6 +10,7 @@ import math
 
 from footfall.control.compile import njit
 from footfall.control.kinematics import point_velocity
+from footfall.control.rows import clear, clear_rows
 
 # columns of `contacts_at`: where the fields of MuJoCo's contact struct stand, in 4- or 8-byte words
 STRIDE_4, GEOM, EXCLUDE, STRIDE_8, POS, FRAME = 0, 1, 2, 3, 4, 5
@@ -45,7 +46,7 @@ def find_touching(c):
 
     A ball that hits the trunk, or another actor's hand, is no ground: it presses, but nobody has fallen.
     """
-    c.touching[:] = 0
+    clear(c.touching)
     for k in range(c.n_contacts[0]):
         part, _ = other_part(c, k)
         if part < 0 or not fixed(c, k):
@@ -73,10 +74,10 @@ def gather_forces(c, contact_force, m, d, dt):
         d: Address of the mjData.
         dt: Time step, s.
     """
-    c.contact_force[:] = 0.0
-    c.pressure[:] = 0.0
-    c.foot_load[:] = 0.0
-    c.foot_slip[:] = 0.0
+    clear(c.contact_force)
+    clear_rows(c.pressure)
+    clear(c.foot_load)
+    clear_rows(c.foot_slip)
     for k in range(c.n_contacts[0]):
         part, sign = other_part(c, k)
         if part < 0:

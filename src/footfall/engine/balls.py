@@ -41,11 +41,11 @@ def throw_balls(actors, tick, dt, clocks, balls, ball_at):
     c.qpos[at + 1] = c.com[1] + DISTANCE * y
     c.qpos[at + 2] = c.com[2] + rise
     c.qpos[at + 3] = 1.0
-    c.qpos[at + 4 : at + 7] = 0.0
+    for k in range(3):
+        c.qpos[at + 4 + k] = c.qvel[dof + 3 + k] = 0.0  # it does not spin
     c.qvel[dof] = -balls[SPEED] * x
     c.qvel[dof + 1] = -balls[SPEED] * y
     c.qvel[dof + 2] = 0.5 * balls[GRAVITY] * flight  # so that it arrives at the height it left
-    c.qvel[dof + 3 : dof + 6] = 0.0
     clocks[THROWN] = count + 1
 
 

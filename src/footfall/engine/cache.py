@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from footfall.control.compile import cache_folder, cache_root
 
 _READY = "ready"  # a file that says a warm-up has finished
 _KEEP = 3  # caches of other versions that are kept
+_GARBAGE = 100_000  # new objects between two collections: the compiler makes millions, and keeps most
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """Collect garbage seldom meanwhile: a tenth of a compilation would go into it."""
+    before = gc.get_threshold()
+    gc.set_threshold(_GARBAGE, 50, 50)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def folder() -> Path:
@@ -39,10 +53,12 @@ def warm(progress: Callable[[str], None] | None = None) -> float:
         from footfall.engine.sim import Sim
         from footfall.script import compile_text
 
-        sim = Sim(
-            compile_text("SKILL still()\nPHASE rest\n TO end WHEN time > 9;\n", name="still"), body="human"
-        )
-        sim.run(2 * sim.dt)
+        with seldom_collected():
+            sim = Sim(
+                compile_text("SKILL still()\nPHASE rest\n TO end WHEN time > 9;\n", name="still"),
+                body="human",
+            )
+            sim.run(2 * sim.dt)
         folder().mkdir(parents=True, exist_ok=True)
         (folder() / _READY).touch()
         prune()

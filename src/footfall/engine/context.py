@@ -169,7 +169,20 @@ if JIT:
 
     @structref.register
     class ContextType(types.StructRef):
-        """The compiled code's view of a Context."""
+        """The compiled code's view of a Context.
+
+        numba's own name for it would list every field, and stand in the name of every compiled function:
+        ten thousand letters at each call, which the compiler then reads again and again.
+        """
+
+        def __init__(self, fields: Any) -> None:
+            super().__init__(fields)
+            self.name = "footfall.Context"
+            self._payload = super().get_data_type()
+
+        def get_data_type(self) -> Any:
+            """The payload's type, made once: numba asks for it at every field that code reads."""
+            return self._payload
 
     CONTEXT = ContextType(list(FIELDS.items()))
 

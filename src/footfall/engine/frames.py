@@ -6,6 +6,7 @@ import math
 
 from footfall.control.compile import njit
 from footfall.control.expression import BEGIN, COUNT, SENSE, execute
+from footfall.control.rows import clear
 from footfall.engine.state import DEPTH, DONE, RUNNING, STUCK
 
 # columns of `phases`, `transitions` and `units` (script/program.py)
@@ -64,7 +65,7 @@ def begin_phase(c, frame, phase):
     c.returned[frame] = 0
     c.returns[frame] = 0
     for s in range(c.phases[phase, STATEMENT0], c.phases[phase, STATEMENT1]):
-        c.scratch[s, :] = 0.0
+        clear(c.scratch[s])
     if c.phases[phase, CALLEE] >= 0 and c.units[c.frame_unit[frame], U_MODERN] == 0:
         return  # the classic dialect goes on counting calls where it left off
     for k in range(c.phases[phase, CODE0], c.phases[phase, CODE1]):

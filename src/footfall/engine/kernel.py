@@ -10,6 +10,7 @@ from footfall.control.expression import execute
 from footfall.control.grasp import let_go
 from footfall.control.kinematics import find_com, ground_height, heading
 from footfall.control.monitor import watch
+from footfall.control.rows import clear_rows, copy_to
 from footfall.control.torque import apply_torques, clear_torques
 from footfall.engine.balls import throw_balls
 from footfall.engine.dispatch import dispatch
@@ -135,10 +136,11 @@ def write_log(actors, tick, dt, log, clocks):
     out = log[row]
     nq, nv = c0.qpos.shape[0], c0.qvel.shape[0]
     out[0] = tick * dt
-    out[1 : 1 + nq] = c0.qpos
-    out[1 + nq : 1 + nq + nv] = c0.qvel
+    copy_to(out, 1, c0.qpos)
+    copy_to(out, 1 + nq, c0.qvel)
     at = 1 + nq + nv
-    out[at : at + nv] = 0.0
+    for dof in range(nv):
+        out[at + dof] = 0.0
     for c in actors:
         for k in range(c.dofs.shape[0]):
             out[at + c.dofs[k]] = c.clipped[c.dofs[k]]
@@ -146,8 +148,8 @@ def write_log(actors, tick, dt, log, clocks):
     for c in actors:
         out[at] = c.frame_phase[c.depth[0]]
         out[at + 1] = c.frame_side[c.depth[0]]
-        out[at + 2 : at + 5] = c.com
-        out[at + 5 : at + 7] = c.foot_load
+        copy_to(out, at + 2, c.com)
+        copy_to(out, at + 5, c.foot_load)
         out[at + 7] = heading(c)
         out[at + 8] = ground_height(c, c.com[0], c.com[1])
         for foot in range(2):
@@ -199,7 +201,7 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
         tick = clocks[TICK]
         throw_balls(actors, tick, dt, clocks, balls, ball_at)
         step1(m, d)
-        actors[0].xfrc_applied[:] = 0.0
+        clear_rows(actors[0].xfrc_applied)
         if events.shape[0] > 0:
             push(actors, tick, dt, events, event_ticks)
         for c in actors:
