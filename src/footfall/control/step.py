@@ -24,7 +24,6 @@ from footfall.control.opcodes import (
     STEP_SHIFT_UP,
     STEP_SIDE,
     STEP_SPEED,
-    STEP_STIFF_SHARE,
     STEP_TO_X,
     STEP_TO_Y,
     STEP_TWIST_ANGLE,
@@ -98,7 +97,7 @@ def hurry(c, act, missed, off, off_side):
 
 @njit
 def land_at(c, act, leg, frame, speed, seconds, remaining):
-    """Where the foot's middle should land in the frame of the step, and how much it hurries, frame m."""
+    """Where the foot's middle should land in the frame of the step, m, and how much it hurries."""
     size = c.scale[LEG]
     cross = arg(c, act[STEP_CROSS_DISTANCE], CROSS * size)
     if act[STEP_TO_X] >= 0:
@@ -122,8 +121,9 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
     reach = arg(c, act[STEP_REACH_DISTANCE], REACH * size)
     x, y = kept_clear(c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out)), cross)
     # a steady walk lands half a step before its centre of mass, and half a width beside it
-    off, off_side = ahead - 0.5 * seconds * speed, out - 0.5 * (width + seconds * aside)
-    return x, y, hurry(c, act, max(0.0, y - d_side - out) / size, abs(off) / size, abs(off_side) / size)
+    off = abs(ahead) - 0.5 * seconds * abs(speed)
+    off_side = abs(out) - 0.5 * abs(width + seconds * aside)
+    return x, y, hurry(c, act, max(0.0, y - d_side - out) / size, off / size, off_side / size)
 
 
 @njit
@@ -245,7 +245,7 @@ def swing_leg(c, act, row, leg, frame, x, y, t, seconds, pace):
     rate = bounded(wx), bounded(wy), bounded(wz)
     joint = c.leg_joints[leg, HIP]
     gains = c.joint_gain[joint]
-    stiff = STIFFER if c.gait[PLANNED] > 0.0 else 1.0 + arg(c, act[STEP_STIFF_SHARE], 0.0) * row[PACE]
+    stiff = STIFFER if c.gait[PLANNED] > 0.0 else 1.0
     kp, kd = (stiff * gains[0], stiff * gains[1], stiff * gains[2]), (gains[3], gains[4], gains[5])
     thigh = c.joint_child[joint]
     fx, fy, fz = turn_towards(c, thigh, now, rate, kp, kd)

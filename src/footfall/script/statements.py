@@ -416,13 +416,12 @@ STATEMENTS: tuple[Statement, ...] = (
                 "mark, and that the mark is farther off than `calm` legs from a steady walk's; at most",
             ),
             Clause("cross", (Arg("distance", "length"),), "how far the feet may cross"),
-            Clause("stiff", (Arg("share", "number"),), "how much stiffer a hurried hip is"),
         ),
         doc=(
             "Swings a leg to where its foot will be needed: the body is an inverted pendulum that should go "
             "on with a speed. The path goes round the other leg; hip and knee follow it by inverse "
             "kinematics. The step takes as long as its phase LASTS, less when the foot cannot land where it "
-            "should."
+            "should, or when its mark runs away (`hurry`)."
         ),
         example="STEP swFoot(.7).width(.14).height(.06);",
     ),
