@@ -11,15 +11,7 @@ from footfall.body.grow import Limb, grow
 from footfall.body.parse import body_of
 from footfall.body.proportions import HEAD, Proportions
 from footfall.body.schema import Body
-from footfall.body.strength import (
-    GRAVITY,
-    ROLL_OF_FOOT,
-    YAW,
-    places,
-    root_strength,
-    rotor_inertia,
-    strength,
-)
+from footfall.body.strength import GRAVITY, YAW, root_strength, rotor_inertia, strength
 from footfall.body.tables import read_text
 
 # role -> axis -> range; a foot has no yaw, a knee bends one way
@@ -46,8 +38,6 @@ _COLOURS |= {
 }
 _APART = 0.03  # m: feet and legs stand at least this far apart at rest
 _BENT = 0.2  # rad: knees at rest
-_STEP = .2  # of the leg: wider than this no feet stand at rest
-_MOST_OUT, _MOST_IN = 0.5, 0.3  # of the leg: how far a foot stands from below its hip
 _WALKING = 0.2  # of sqrt(g leg): speed of the start that walks already
 _LOOK: dict[str, tuple[float, float, float]] = {
     "shirt": (0.20, 0.42, 0.58),
@@ -142,7 +132,7 @@ def _link(limbs: Sequence[Limb], limb: Limb, leg: float, thick: float, backward:
     ]
     for axis, (low, high) in _RANGES.get(limb.role, {}).items():
         own = strength(limbs, limb, leg)
-        share = ROLL_OF_FOOT if limb.role == "foot" and axis == "roll" else 1.0
+        share = own.roll if axis == "roll" else 1.0
         if limb.role == "shank" and backward:
             low, high = -high, -low
         rotor = f", armature = {rotor_inertia(limbs, leg):.3g}" if limb.role == "thigh" else ""
@@ -178,30 +168,16 @@ def _shape(limb: Limb, thick: float) -> str:
     )
 
 
-def _feet_apart(limbs: Sequence[Limb], leg: float) -> float:
-    """How far apart the feet stand at rest, m: below the hips, but no wider than a step, nor so narrow
-    that they touch.
-    """
-    hips = sum(abs(limb.at[1]) for limb in limbs if limb.role == "thigh")
-    room = sum(0.5 * limb.size[1] for limb in limbs if limb.role == "foot") + _APART
-    return max(room, min(hips, _STEP * leg))
-
-
 def _start(limbs: Sequence[Limb], leg: float, backward: bool) -> str:
     """At rest: knees a little bent, legs apart when the feet would touch."""
+    feet = [limb for limb in limbs if limb.role == "foot"]
     hips = [limb for limb in limbs if limb.role == "thigh"]
-    apart = _feet_apart(limbs, leg)
-    mass = sum(limb.mass for limb in limbs)
-    where = places(limbs)
-    middle = sum(limb.mass * float(where[limb.name][1] + limb.com[1]) for limb in limbs) / mass
+    lack = sum(0.5 * foot.size[1] for foot in feet) + _APART - sum(abs(hip.at[1]) for hip in hips)
+    out = float(np.arcsin(min(0.5, max(0.0, 0.5 * lack / leg))))
     angles = []
     for side in ("left", "right"):
         letter = side[0]
-        hip_link = next(limb for limb in hips if limb.side == side)
-        thigh = hip_link.size[2]
-        sign = 1.0 if side == "left" else -1.0
-        aside = (sign * middle + 0.5 * apart - abs(hip_link.at[1])) / leg
-        out = float(np.arcsin(min(_MOST_OUT, max(-_MOST_IN, aside))))
+        thigh = next(limb.size[2] for limb in hips if limb.side == side)
         shank = next(limb.size[2] for limb in limbs if limb.role == "shank" and limb.side == side)
         bent = -_BENT if backward else _BENT
         hip = -float(np.arctan2(shank * np.sin(bent), thigh + shank * np.cos(bent)))
