@@ -1,9 +1,11 @@
-"""What the GENBICON walk holds: speeds, step times, turns, starts and stops, pushes.
+"""What the GENBICON walk holds: speeds, step times, turns, starts and stops, pushes, and more.
 
-    python benchmarks/genbicon.py speeds|steps|turns|starts|pushes [--body NAME] [--seconds S] [--json]
+    python benchmarks/genbicon.py speeds|steps|turns|starts|pushes|standing|path|grounds|switches|cost
+        [--body NAME] [--seconds S] [--json] [--store]
 
-Without --body, `speeds`, `steps`, `turns` and `starts` are run on human and on human-spine, `pushes` on
-human-spine. The exit code is 1 when a bar is missed.
+Without --body, `pushes` are run on human-spine, `switches` on the bodies of their skills, all others on
+human and on human-spine. --store keeps the rows for docs/genbicon.md. The exit code is 1 when a bar is
+missed.
 """
 
 from __future__ import annotations
@@ -12,15 +14,19 @@ import argparse
 import json
 import math
 import sys
+from collections.abc import Callable
 from typing import Any
 
+import genbicon_ways as ways
 import numpy as np
+from commands import ROOT
 from push_limits import PHASES
 
 from footfall.engine.sim import Sim
 from footfall.robust.pushes import push_table
 
 SKILL = "genbicon/walk"
+STORE = ROOT / "docs" / "media" / "genbicon" / "walk.json"
 SPEEDS = (-0.6, 0.0, 0.5, 1.0, 1.4, 1.7)  # m/s
 NEAR = 0.15  # m/s
 STEPS = (0.35, 0.45, 0.6, 0.7, 0.8)  # s
@@ -80,7 +86,7 @@ def _facing(sim: Sim) -> float:
 
 
 def starts(body: str, _: float) -> list[Row]:
-    """Fifty starts and stops at random times."""
+    """Fifty starts and stops at random times: into steps in place, and into standing."""
     draw = np.random.default_rng(SEED)
     sim = Sim(SKILL, body=body, set={"speed": 0.0})
     done = 0
@@ -90,7 +96,8 @@ def starts(body: str, _: float) -> list[Row]:
         if sim.advance(ticks) < ticks:
             break
         done += 1
-    return [{"body": body, "done": done // 2, "passed": done == 2 * STARTS}]
+    steps_on = {"body": body, "what": "in steps", "done": done // 2, "passed": done == 2 * STARTS}
+    return [steps_on, ways.stands_and_goes(body)]
 
 
 def pushes(body: str, _: float) -> list[Row]:
@@ -102,13 +109,32 @@ def pushes(body: str, _: float) -> list[Row]:
     ]
 
 
-TABLES = {"speeds": speeds, "steps": steps, "turns": turns, "starts": starts, "pushes": pushes}
+TABLES: dict[str, Callable[..., list[Row]]] = {
+    "speeds": speeds,
+    "steps": steps,
+    "turns": turns,
+    "starts": starts,
+    "pushes": pushes,
+    "standing": ways.standing,
+    "path": ways.path,
+    "grounds": ways.grounds,
+    "switches": ways.switches,
+    "cost": ways.cost,
+}
 
 
 def measure(table: str, body: str | None = None, seconds: float = 60.0) -> list[Row]:
     """The rows of one table."""
+    if table == "switches":
+        return ways.switches(body, seconds)
     bodies = [body] if body else ["human-spine"] if table == "pushes" else ["human", "human-spine"]
     return [row for name in bodies for row in TABLES[table](name, seconds)]
+
+
+def keep(table: str, rows: list[Row]) -> None:
+    """Put the rows of a table where the documentation finds them."""
+    known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
+    STORE.write_text(json.dumps({**known, table: rows}, indent=1) + "\n", encoding="utf-8")
 
 
 def main() -> int:
@@ -117,8 +143,11 @@ def main() -> int:
     parser.add_argument("--body")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--store", action="store_true", help="keep the rows for docs/genbicon.md")
     arguments = parser.parse_args()
     rows = measure(arguments.table, arguments.body, arguments.seconds)
+    if arguments.store:
+        keep(arguments.table, rows)
     if arguments.json:
         print(json.dumps({arguments.table: rows}))
     else:

@@ -20,6 +20,8 @@ from typing import Any
 import film
 import film_genbicon
 import film_simbicon
+import film_walk
+import page_genbicon
 import page_simbicon
 
 from footfall.script import reference
@@ -179,6 +181,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "terms": terms,
     **page_simbicon.PARTS,
     **film_genbicon.PARTS,
+    **page_genbicon.PARTS,
 }
 
 
@@ -206,6 +209,7 @@ def make_media() -> None:
     film.make_strips()
     film_simbicon.make_strips()
     film_genbicon.make_strips()
+    film_walk.make_strips()
     for path in sorted(path for path in MEDIA.rglob("*") if path.is_file()):
         print(f"wrote {path.relative_to(DOCS.parent)}, {path.stat().st_size // 1024} kB")
 

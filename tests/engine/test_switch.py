@@ -9,7 +9,7 @@ import pytest
 from footfall.engine.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
-from footfall.script import Program, compile_text, find_skill
+from footfall.script import DictLoader, Program, compile_text, find_skill
 
 pytestmark = pytest.mark.sim
 
@@ -35,6 +35,17 @@ PHASE b
 PHASE e
  KEEP POSE rKnee(.4);
  TO c SWAP WHEN time > 1;
+"""
+
+CALLER = "SKILL caller()\nBODY planar7\nFALL time < 0\nPHASE whole\n DO one();\n"
+STILL = """SKILL still()
+BODY planar7
+FALL time < 0
+PHASE hold
+ POSE lKnee(0);
+ TO other WHEN time > 9;
+PHASE other
+ POSE lKnee(.1);
 """
 
 
@@ -203,4 +214,38 @@ def test_bad_switches_say_what_is_wrong() -> None:
 def test_a_planar_gait_on_another_body_takes_its_neighbours_along() -> None:
     sim = Sim("simbicon/walk", body="human")
     sim.then("simbicon/walk")
+    assert len(sim.pending) == 1
+
+
+def test_a_step_of_a_called_gait_ends_the_caller_too() -> None:
+    whole = compile_text(CALLER, name="caller", loader=DictLoader({"one": ONE}))
+    sim = Sim(whole, start="rest")
+    side = where(sim)[1]
+    sim.then(program(THREE, "three"), at=0.12)
+    rec = sim.run(0.2)
+    assert where(sim) == ("c", 1 - side)  # two steps on its own, then the switch: an odd number
+    assert rec.report()["switches"][0]["time"] == pytest.approx(0.152, abs=0.01)
+    assert rec.moves()[-1].frame == 1
+
+
+def test_what_stands_hands_over_at_once_in_one_call_or_in_many() -> None:
+    def planned() -> Sim:
+        sim = Sim(program(STILL, "still"), start="rest")
+        sim.then(program(THREE, "three"), at=0.1)
+        return sim
+
+    sim = planned()
+    rec = sim.run(0.3)
+    assert rec.report()["switches"] == [{"skill": "three", "time": pytest.approx(0.1, abs=2 * sim.dt)}]
+    assert not rec.moves()
+    ticks = planned()
+    while ticks.tick < sim.tick:
+        ticks.step(1)
+    assert ticks.state_hash == sim.state_hash
+    assert rec.replay().header["state_hash"] == sim.state_hash
+
+
+def test_a_skill_that_asks_for_the_bodys_measures_is_for_every_body() -> None:
+    sim = Sim("moves/walk")
+    sim.then("genbicon/walk")
     assert len(sim.pending) == 1

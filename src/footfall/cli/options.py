@@ -98,6 +98,32 @@ def settings(items: list[str]) -> dict[str, float]:
     return values
 
 
+def orders(items: list[str]) -> tuple[list[str], tuple[tuple[float, str, float], ...]]:
+    """Part ``--set NAME=VALUE`` from ``--set NAME=VALUE@T``, which is for later.
+
+    Returns:
+        The first as they are; of the others second, name and value, in order of time.
+
+    >>> orders(["speed=1", "speed=0@5s"])
+    (['speed=1'], ((5.0, 'speed', 0.0),))
+    """
+    later = []
+    for item in (item for item in items if "@" in item):
+        setting, _, text = item.rpartition("@")
+        try:
+            at_time = float(text.strip().removesuffix("s"))
+        except ValueError:
+            at_time = math.nan
+        if not 0 <= at_time <= MAX_SECONDS:
+            raise FootfallError(
+                f"cannot read '{item}'",
+                where="--set",
+                help="write NAME=NUMBER@SECONDS, like `--set speed=0@5s`",
+            )
+        later += [(at_time, name, value) for name, value in settings([setting]).items()]
+    return [item for item in items if "@" not in item], tuple(sorted(later, key=lambda order: order[0]))
+
+
 def switches(items: list[str]) -> list[tuple[str, float]]:
     """Read ``--then GAIT@T`` options: which gait, from which second on.
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from footfall.cli import options
-from footfall.cli.run import find, make_sim, make_world
+from footfall.cli.run import find, make_world
+from footfall.cli.seeds import make_sim
 
 if TYPE_CHECKING:
     from footfall.cli.live import Session

@@ -23,6 +23,10 @@ def print_report(console: Console, report: Report) -> None:
     console.print(f"{_verdict(report)} {escape(report['because'])}", soft_wrap=True)
     for switch in report["switches"]:
         console.print(f"[dim]{switch['time']:8.2f} s[/]  {escape(switch['skill'])} took over")
+    for point in report.get("path", {}).get("passed", ()):
+        console.print(
+            f"[dim]{point['time']:8.2f} s[/]  passed {point['x']:g}, {point['y']:g} by {point['off']:.2f} m"
+        )
     console.print(_motion_table(report))
     torques = _torque_table(report)
     if torques.row_count:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from footfall.cli import options
+from footfall.cli import options, route
 from footfall.cli.memory import Memory
 from footfall.cli.outputs import Outputs
-from footfall.errors import FootfallError
+from footfall.cli.seeds import check_seeds, make_sim, run_seeds
 
 if TYPE_CHECKING:
-    from footfall.engine.sim import Sim
     from footfall.world import World
 
 MOTION = "What happens to the body"
@@ -28,7 +27,10 @@ def run(
         str, typer.Argument(metavar="SKILL-or-FILE", help="A skill of the library, or a .skill file.")
     ],
     body: Annotated[str | None, typer.Option(help="A body, or a .toml file; else the skill's own.")] = None,
-    seconds: Annotated[float, typer.Option(help="How long to simulate.", rich_help_panel=RUNNING)] = 10.0,
+    seconds: Annotated[
+        float | None,
+        typer.Option(help="How long to simulate; 10, or what a path takes.", rich_help_panel=RUNNING),
+    ] = None,
     start: Annotated[str | None, typer.Option(metavar="NAME", help="A named start of the body.")] = None,
     seed: Annotated[
         int | None,
@@ -81,7 +83,11 @@ def run(
     ] = None,
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the skill. May be repeated."),
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE[@T]",
+            help="A parameter of the skill, from T seconds on. May be repeated.",
+        ),
     ] = None,
     then: Annotated[
         list[str] | None,
@@ -91,6 +97,17 @@ def run(
             rich_help_panel=MOTION,
         ),
     ] = None,
+    path: Annotated[
+        str | None,
+        typer.Option(
+            metavar="X,Y;X,Y;…",
+            help="Walk to these way points (m) in turn and stop; sets the skill's heading and speed.",
+            rich_help_panel=MOTION,
+        ),
+    ] = None,
+    loop: Annotated[
+        bool, typer.Option("--loop", help="Go on with the path's first point.", rich_help_panel=MOTION)
+    ] = False,
     learn: Annotated[
         bool,
         typer.Option("--learn", help="Save what LEARN has learned, as NAME.ff.npz.", rich_help_panel=OUTPUT),
@@ -129,12 +146,14 @@ def run(
     """
     outputs = Outputs(strip, video, plot, save)
     outputs.check()
-    _check_seeds(seed, seeds, outputs)
-    options.number("--seconds", seconds, above=0, most=options.MAX_SECONDS, unit="s")
+    check_seeds(seed, seeds, outputs)
     if dt is not None:
         options.number("--dt", dt, above=0, most=0.02, unit="s")
     options.number("--scale-mass", scale_mass, above=0, most=100)
-    inputs, planned = options.settings(set_ or []), options.switches(then or [])
+    first, later = options.orders(set_ or [])
+    inputs, planned = options.settings(first), options.switches(then or [])
+    way = route.read(path, loop, inputs, later, seeds)
+    long = way.seconds(seconds)
     who = {**find(skill, body), "start": start, "dt": dt, "scale_mass": scale_mass, "set": inputs}
 
     place = ground or who["skill"].ground or "flat"
@@ -146,28 +165,10 @@ def run(
     memory = Memory(learned, save=learn)
     memory.check(who["skill"], seeds)
     if seeds is None:
-        run_one(arguments(seed or 0), seconds, outputs, as_json, trace=trace, then=planned, memory=memory)
+        run_one(arguments(seed or 0), long, outputs, as_json, trace, planned, memory, way)
     else:
         each = [arguments(number) for number in range(1, seeds + 1)]
-        run_seeds(each, seconds, as_json, then=planned, memory=memory)
-
-
-def _check_seeds(seed: int | None, seeds: int | None, outputs: Outputs) -> None:
-    if seed is not None:
-        options.count("--seed", seed, least=0, most=2**31 - 1)
-    if seeds is None:
-        return
-    options.count("--seeds", seeds, least=1, most=10000)
-    if seed is not None:
-        raise FootfallError(
-            "--seed and --seeds exclude each other", where="--seeds", help="leave one of them out"
-        )
-    if outputs.wanted():
-        raise FootfallError(
-            f"{outputs.wanted()[0]} is of one run, but --seeds makes {seeds}",
-            where="--seeds",
-            help="run the one to be looked at with --seed N",
-        )
+        run_seeds(each, long, as_json, then=planned, memory=memory)
 
 
 def find(skill: str, body: str | None) -> dict[str, Any]:
@@ -205,17 +206,6 @@ def make_world(
     )
 
 
-def make_sim(arguments: dict[str, Any], then: Sequence[tuple[str, float]] = ()) -> Sim:
-    """A Sim with its switches of gait planned."""
-    from footfall.engine.sim import Sim
-
-    sim = Sim(**arguments)
-    for gait, at_time in then:
-        with options.at(f"--then {gait}@{at_time:g}s"):
-            sim.then(gait, at_time)
-    return sim
-
-
 def run_one(
     arguments: dict[str, Any],
     seconds: float,
@@ -224,6 +214,7 @@ def run_one(
     trace: bool = False,
     then: Sequence[tuple[str, float]] = (),
     memory: Memory | None = None,
+    way: route.Route | None = None,
 ) -> None:
     """Simulate once, print, write.
 
@@ -235,14 +226,16 @@ def run_one(
         trace: Whether to print the transitions too (to stderr beside JSON).
         then: Gaits to switch to, and from which second on.
         memory: Where learned torque comes from and goes to.
+        way: Way points to follow.
     """
     from footfall.cli import report, show
 
-    sim, memory = make_sim(arguments, then), memory or Memory()
+    sim, memory, way = make_sim(arguments, then), memory or Memory(), way or route.Route()
+    way.check(sim)
     memory.recall(sim)
     show.warm_up()
     label = f"Simulating {seconds:g} s of {arguments['skill'].name}"
-    rec = show.patiently(label, lambda progress: sim.run(seconds, progress=progress), total=seconds)
+    rec = show.patiently(label, lambda progress: way.run(sim, seconds, progress), total=seconds)
     files = outputs.write(rec) + memory.keep(sim)
     for switch in sim.pending:
         show.note(f"{switch.program.name} did not take over: no transition allowed it before the run's end")
@@ -255,39 +248,3 @@ def run_one(
     console = show.out()
     report.print_report(console, rec.report())
     report.print_files(console, files)
-
-
-def run_seeds(
-    each: Sequence[dict[str, Any]],
-    seconds: float,
-    as_json: bool,
-    then: Sequence[tuple[str, float]] = (),
-    memory: Memory | None = None,
-) -> None:
-    """Simulate several times at once, print.
-
-    Args:
-        each: The arguments of one `Sim` each.
-        seconds: How long each runs.
-        as_json: Whether to print one JSON object.
-        then: Gaits to switch to, and from which second on.
-        memory: Where learned torque comes from.
-    """
-    from footfall.cli import report, show
-    from footfall.engine.batch import Batch
-
-    sims = [make_sim(arguments, then) for arguments in each]
-    for sim in sims:
-        (memory or Memory()).recall(sim)
-    show.warm_up()
-    label = f"Simulating {len(sims)} × {seconds:g} s of {each[0]['skill'].name}"
-    recordings = show.patiently(
-        label, lambda progress: Batch(sims).run(seconds, progress=progress), total=len(sims)
-    )
-    runs = [rec.report() for rec in recordings]
-    if as_json:
-        head = {key: runs[0][key] for key in ("skill", "body")}
-        ok = sum(bool(r["success"]) for r in runs)
-        show.print_json({**head, "seconds": seconds, "runs": runs, "ok": ok})
-    else:
-        report.print_seeds(show.out(), runs)

@@ -106,37 +106,39 @@ def remembering(c, op, counter, value):
 
 
 @njit
-def following(c, op, counter, value, rate):
-    """`ramp`: a counter that goes to a value by at most a rate a second."""
+def following(counters, step, op, counter, value, rate):
+    """`ramp`: a counter that goes to a value by at most a rate a second; a step is of so many seconds."""
     if op == BEGIN:
-        if c.counters[counter + 1] == 0.0:
-            c.counters[counter] = value
-            c.counters[counter + 1] = 1.0
-        return c.counters[counter]
-    most = max(0.0, rate * c.step[0])
-    c.counters[counter] += min(most, max(-most, value - c.counters[counter]))
-    return c.counters[counter]
+        if counters[counter + 1] == 0.0:
+            counters[counter] = value
+            counters[counter + 1] = 1.0
+        return counters[counter]
+    most = max(0.0, rate * step)
+    counters[counter] += min(most, max(-most, value - counters[counter]))
+    return counters[counter]
 
 
 @njit
 def execute(c, side, frame, first, last):
     """Run code[first:last] for a frame of the call stack."""
+    # held here, since the compiler cannot know that a write to a register moves none of them
+    code, reg, counters, step = c.code, c.reg, c.counters, c.step[0]
     for k in range(first, last):
-        op, dst, a, b = c.code[k, 0], c.code[k, 1], c.code[k, 2], c.code[k, 3]
-        if op == SENSE:
-            c.reg[dst] = sense(c, side, a, frame)
-        elif op == CURVE:
-            c.reg[dst] = curve(c, a, c.reg[b])
-        elif op == RANDOM:
-            c.reg[dst] = 1.0
-            if a < 0 or c.reg[a] != 0.0:
-                c.reg[dst] = uniform(c.seed[0], BRANCH, c.now[1])
-                c.now[1] += 1
+        op, dst, a, b = code[k, 0], code[k, 1], code[k, 2], code[k, 3]
+        if op < LT or NOT < op < SENSE:  # by far the most
+            reg[dst] = arithmetic(op, reg[a], reg[b] if b >= 0 else 0.0)
         elif op >= BEGIN:
-            c.reg[dst] = following(c, op, a, c.reg[b], c.reg[dst])
+            reg[dst] = following(counters, step, op, a, reg[b], reg[dst])
+        elif op == SENSE:
+            reg[dst] = sense(c, side, a, frame)
+        elif op == CURVE:
+            reg[dst] = curve(c, a, reg[b])
+        elif op == RANDOM:
+            reg[dst] = 1.0
+            if a < 0 or reg[a] != 0.0:
+                reg[dst] = uniform(c.seed[0], BRANCH, c.now[1])
+                c.now[1] += 1
         elif op >= COUNT:
-            c.reg[dst] = remembering(c, op, a, c.reg[b])
+            reg[dst] = remembering(c, op, a, reg[b])
         else:
-            x = c.reg[a]
-            y = c.reg[b] if b >= 0 else 0.0
-            c.reg[dst] = compare(op, x, y) if LT <= op <= NOT else arithmetic(op, x, y)
+            reg[dst] = compare(op, reg[a], reg[b] if b >= 0 else 0.0)

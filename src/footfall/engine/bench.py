@@ -62,7 +62,7 @@ def bench(
     out: dict[str, Any] = {"bodies": {}}
     for body in bodies or list(SKILLS):
         say(f"closed loop against bare physics: {body}")
-        out["bodies"][body] = compare(body)
+        out["bodies"][body] = compare(SKILLS[body])
     say("two threads against one")
     out["two_threads"] = round(two_threads(), 3)
     say("the same bits, run in different ways")
@@ -73,9 +73,9 @@ def bench(
     return out
 
 
-def compare(row: str) -> dict[str, float]:
+def compare(skill: str, body: str | None = None) -> dict[str, float]:
     """Time of a tick with and without our control, in microseconds, along the same states."""
-    sim = Sim(SKILLS[row])
+    sim = Sim(skill, body=body)
     sim.step(int(round(2.0 / sim.dt)))
     start = sim.state()
     ticks = int(round(_SECONDS / sim.dt))

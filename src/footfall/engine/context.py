@@ -102,7 +102,7 @@ FIELDS: dict[str, Any] = {
     "knots": _f2,
     "phases": _i2,
     "transitions": _i2,
-    "units": _i2,  # (U, 5) first phase, always first, last, modern, torque limit register
+    "units": _i2,  # (U, 6) first phase, always first, last, modern, torque limit register, waits
     "step": _f1,  # (1,) time step, s
     "seed": _n1,  # (1,) of random transitions
     "acts": _i3,  # (2, S, 28) linked statements by side

@@ -24,7 +24,7 @@ LASTS, CODE0, CODE1, STATEMENT0, STATEMENT1, MOVE0, MOVE1, CALLEE, ARG0, ARG1, A
     11,
 )
 T_CODE0, T_CODE1, T_VALUE, T_TARGET, T_SWAP, T_SOURCE = 0, 1, 2, 3, 4, 5
-U_FIRST, U_ALWAYS0, U_ALWAYS1, U_MODERN, U_LIMIT = 0, 1, 2, 3, 4
+U_FIRST, U_ALWAYS0, U_ALWAYS1, U_MODERN, U_LIMIT, U_WAITS = range(6)
 INPUT_AT, FRAME_AT, FRAME_N, FALL0, FALL1, FALL_VALUE, GOAL0, GOAL1, GOAL_VALUE = range(9)  # of `layout`
 MOST_MOVES = 10_000  # without time passing; more is "stuck"
 TRACE_VALUES = 6  # sensed values kept with each transition taken
@@ -168,11 +168,22 @@ def fire(c, frame, t, tick):
 @njit
 def hands_over(c, frame, t):
     """Whether another gait waits and can take over at this transition (engine/switch.py)."""
-    if frame != 0 or c.armed[0] == 0:
+    if c.armed[0] == 0:
         return False
-    if c.transitions[t, T_SWAP] != 0 or c.transitions[t, T_TARGET] < 0:
+    if c.transitions[t, T_SWAP] != 0:
         return True
-    return c.frame_phase[0] - c.units[0, U_FIRST] + 1 < c.armed[0]
+    if frame != 0:
+        return False
+    return c.transitions[t, T_TARGET] < 0 or c.frame_phase[0] - c.units[0, U_FIRST] + 1 < c.armed[0]
+
+
+@njit
+def stands(c):
+    """Whether the body is on both feet and nothing that runs will end a step, or itself."""
+    for frame in range(c.depth[0] + 1):
+        if c.units[c.frame_unit[frame], U_WAITS] != 0:
+            return False
+    return c.foot_load[0] > 0.0 and c.foot_load[1] > 0.0
 
 
 @njit
@@ -224,6 +235,9 @@ def ready(c, frame):
 @njit
 def advance(c, trace, clocks, tick):
     """Take every transition that is due, from the outermost frame inwards, until none is."""
+    if c.armed[0] != 0 and stands(c):
+        c.request[0] = -1 - c.transitions.shape[0]
+        return
     for _ in range(MOST_MOVES):
         moved = False
         for frame in range(c.depth[0] + 1):

@@ -16,7 +16,7 @@ from footfall.control.virtual import PATH
 from footfall.engine.anatomy import Anatomy, path
 from footfall.engine.gen import ARGS, REFS, WIDTH
 from footfall.script.names import on_side
-from footfall.script.program import Program, Sense
+from footfall.script.program import END, Program, Sense
 from footfall.script.statements import CLASSIC, PLACES, STATEMENTS, VALUES, Statement, opcodes
 
 SKIP = -1  # opcode of a statement whose part or joint the body lacks
@@ -49,9 +49,7 @@ def link(program: Program, anatomy: Anatomy) -> Linked:
         "code": _table(program.code, 4),
         "phases": _table(program.phases, 12),
         "transitions": _table(program.transitions, 6),
-        "units": _table(
-            [(u.first_phase, *u.always, int(u.modern), u.torque_limit) for u in program.units], 5
-        ),
+        "units": _units(program),
         "call_args": np.ascontiguousarray(program.call_args, dtype=np.int32),
         "senses": _senses(program, anatomy, notes),
         "layout": _layout(program),
@@ -62,6 +60,17 @@ def link(program: Program, anatomy: Anatomy) -> Linked:
     arrays["knots"] = np.vstack([*program.curves, np.zeros((1, 2))]).astype(np.float64)
     learners = tuple(program.statement_keys[s] for s in _learners(program))
     return Linked(program, arrays, tuple(notes), learners)
+
+
+def _units(program: Program) -> NDArray[np.int32]:
+    """First phase, interrupts, dialect, torque limit, and whether another gait must wait for it (U, 6)."""
+    rows = []
+    for k, u in enumerate(program.units):
+        spans = [u.always, *((int(p[6]), int(p[7])) for p in program.phases[slice(*u.phases)])]
+        moves = [program.transitions[t] for first, last in spans for t in range(first, last)]
+        waits = any(move[4] != 0 or (k == 0 and move[3] == END) for move in moves)
+        rows.append((u.first_phase, *u.always, int(u.modern), u.torque_limit, int(waits)))
+    return _table(rows, 6)
 
 
 def _table(rows: Any, width: int) -> NDArray[np.int32]:

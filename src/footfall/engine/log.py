@@ -78,18 +78,18 @@ class Log:
             transitions = last.transitions + len(last.program.transitions)
         self.stretches.append(Stretch(program, self.rows, self.moves, phases, transitions))
 
-    def recast(self, program: Program, move: tuple[float, ...]) -> None:
-        """Note that another gait takes over by a transition of the running one.
+    def recast(self, program: Program, move: tuple[float, ...] | None) -> None:
+        """Note that another gait takes over from the running one.
 
         Args:
             program: The gait.
             move: The transition as the trace has it: tick, frame, transition, phase left, phase of
-                the new gait entered, clock.
+                the new gait entered, clock; None when it needed none.
         """
         if not self.stretches:
             return
         last = self.stretches[-1]
-        if self.moves < len(self.trace):
+        if move is not None and self.moves < len(self.trace):
             self.trace[self.moves, : len(move)] = move
             self.trace[self.moves, 4] += len(last.program.phases)  # counted on from the old gait's
             self.moves += 1

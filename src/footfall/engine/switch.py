@@ -1,7 +1,8 @@
 """Switching gaits: from state n of one to state n + 1 of another, at a transition of the first.
 
-A state is (phase, side). When the running gait leaves a phase by a transition that swaps the sides,
-a step has ended: the next gait begins in its first phase, on the other side. Else the next gait
+A state is (phase, side). When the running gait, or one that it calls, leaves a phase by a transition that
+swaps the sides, a step has ended: the next gait begins in its first phase, on the other side. What neither
+steps nor ends, such as standing, hands over at once when both feet are on the ground. Else the next gait
 takes over in the phase of the following number, if that is the same phase by name: a walk's strike goes
 on as another walk's strike, but not as the flight of a run. Where it is not, the running gait moves on
 by itself and the switch waits for its next transition.
@@ -50,8 +51,10 @@ def plan(sim: Sim, program: Program, tick: int, instead: bool) -> None:
         FootfallError: It is a gait of another body.
     """
     body, running = sim.bodies[0], sim.programs[0]
-    # a script run on another body by --body takes its neighbours along
-    if program.body not in ("", body.name, running.body):
+    # a script run on another body by --body takes its neighbours along, and one that asks for the body's
+    # measures (body.leg) is made for all
+    general = any(sense.kind == "body" for sense in program.senses)
+    if not general and program.body not in ("", body.name, running.body, sim.first[0].body):
         raise FootfallError(
             f"{program.name} is for the body {program.body}, but {running.name} runs on {body.name}",
             help=f"name a skill of {body.name}; `footfall list` shows the body of each",
@@ -86,13 +89,33 @@ def shared_phases(old: Program, new: Program) -> int:
 
 
 def take_over(sim: Sim, transition: int, log: Log) -> None:
-    """Let the next gait take over at a transition of the running one."""
+    """Let the next gait take over at a transition of the running one, or (beyond the last) without one."""
     head, sim.pending = sim.pending[0], sim.pending[1:]
-    old, new, before = sim.programs[0], head.program, sim.actors[0]
-    target, swaps = (int(x) for x in old.transitions[transition, 3:5])
-    left = int(before.state.frame_phase[0])
+    old, new, before = sim.programs[0], head.program, sim.actors[0].state
+    standing = transition >= len(old.transitions)
+    target, swaps = (END, 0) if standing else (int(x) for x in old.transitions[transition, 3:5])
+    frame = int(before.depth[0]) if standing else _frame_of(sim, transition)
+    left, side = int(before.frame_phase[frame]), int(before.frame_side[frame]) ^ swaps
     first = new.units[0].first_phase
     phase = first if swaps or target == END else first + left - old.units[0].first_phase + 1
+    _recast(sim, new, phase, side)
+    log.recast(new, None if standing else (sim.tick, frame, transition, left, phase, before.clock[frame]))
+    sim.events.append(Event(sim.tick, "switched", {"skill": new.name}))
+
+
+def _frame_of(sim: Sim, transition: int) -> int:
+    """The frame that takes a transition: of its phase, or an interrupt of its script."""
+    program, state = sim.programs[0], sim.actors[0].state
+    for frame in range(int(state.depth[0]) + 1):
+        spans = program.phases[state.frame_phase[frame], 6:8], program.units[state.frame_unit[frame]].always
+        if any(first <= transition < last for first, last in spans):
+            return frame
+    return 0
+
+
+def _recast(sim: Sim, new: Program, phase: int, side: int) -> None:
+    """Begin a gait in one of its phases, with the body as it is."""
+    old, before = sim.programs[0], sim.actors[0]
     actor = recast(sim, 0, new)
     carry_body(actor, before)
     carry_inputs(actor, before.inputs, old, new)
@@ -102,10 +125,8 @@ def take_over(sim: Sim, transition: int, log: Log) -> None:
     state.limit[:] = actor.anatomy.arrays["body_limit"]
     state.armed[0] = state.request[0] = state.depth[0] = 0
     state.frame_unit[0] = 0
-    state.frame_side[0] = int(before.state.frame_side[0]) ^ swaps
+    state.frame_side[0] = side
     begin_phase(context, 0, phase)
     set_limit(context, 0)
     count_cycle(context, sim.tick)
     call(context, 0)
-    log.recast(new, (sim.tick, 0, transition, left, phase, float(before.state.clock[0])))
-    sim.events.append(Event(sim.tick, "switched", {"skill": new.name}))

@@ -1,0 +1,228 @@
+"""Following way points: a heading and a speed for a walk, decided anew ten times a second.
+
+    sim = Sim("genbicon/go")
+    rec, follower = follow(sim, parse_path("3,0; 3,3; 0,3"))
+
+All it does is to set the live parameters `heading` and `speed`, so a Recording holds it as events and
+replays to the same bits. It steers at a point of the leg a little ahead, slows down for corners, and at the
+last point it stops; a loop begins again there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from footfall.errors import FootfallError
+from footfall.world.numbers import read_number
+
+if TYPE_CHECKING:
+    from footfall.engine.recording import Recording
+    from footfall.engine.sim import Sim
+
+Point = tuple[float, float]
+
+EVERY = 0.1  # s between two decisions
+SPEED = 0.7  # m/s on a straight leg
+CORNER = 0.25  # m/s at a corner of half a turn
+BRAKE = 0.15  # m/s^2 that it slows down by
+AHEAD = 0.6  # m along the leg to the point it steers at
+NEAR = 0.25  # m from a way point that count as there
+LAST = 0.1  # m from the last one
+FARTHEST = 10_000.0  # m
+MOST = 1000  # way points
+REST = 4.0  # s to stand at the end
+FORM = "write X,Y; X,Y; … in metres, like --path '3,0; 3,3; 0,3'"
+
+
+def parse_path(text: str) -> tuple[Point, ...]:
+    """Read way points ``X,Y; X,Y; …``, in metres; the body begins at 0,0.
+
+    Raises:
+        FootfallError: The text has another form.
+
+    >>> parse_path("3,0; 3,3")
+    ((3.0, 0.0), (3.0, 3.0))
+    """
+    where = f"--path {text}"
+    points: list[Point] = []
+    for part in text.strip().removesuffix(";").split(";"):
+        numbers = part.split(",")
+        if len(numbers) != 2:
+            raise FootfallError(f"'{part.strip()}' is no way point", where=where, help=FORM)
+        x, y = (
+            read_number(n, f"{name} of a way point", where, low=-FARTHEST, high=FARTHEST, help=FORM)
+            for n, name in zip(numbers, "xy", strict=True)
+        )
+        points.append((x, y))
+    if len(points) > MOST:
+        raise FootfallError(f"a path has at most {MOST} way points", where=where, help="leave some out")
+    return tuple(points)
+
+
+@dataclass(frozen=True)
+class Passed:
+    """A way point that has been reached.
+
+    Attributes:
+        point: Where it is, m.
+        time: When the body left it behind, s.
+        off: How near it came, m.
+    """
+
+    point: Point
+    time: float
+    off: float
+
+
+@dataclass
+class Follower:
+    """See the module.
+
+    Attributes:
+        points: The way points, in order, m.
+        speed: On a straight leg, m/s.
+        loop: Whether to go on with the first after the last.
+        passed: Those behind it.
+        heading: What was asked for last, rad, without jumps of a whole turn.
+        arrived: Whether it has come to the end.
+    """
+
+    points: Sequence[Point]
+    speed: float = SPEED
+    loop: bool = False
+    passed: list[Passed] = field(default_factory=list)
+    heading: float = 0.0
+    arrived: bool = False
+    _from: Point | None = None
+    _nearest: float = math.inf
+
+    def decide(self, here: Point, facing: float, time: float) -> tuple[float, float]:
+        """What to do now.
+
+        Args:
+            here: Where the body is, m.
+            facing: Where it looks, rad.
+            time: Now, s.
+
+        Returns:
+            Heading (rad) and speed (m/s).
+        """
+        if self._from is None:
+            self._from, self.heading = here, facing
+        while not self.arrived and self._is_passed(here):
+            self._next(time)
+        if self.arrived:
+            return self.heading, 0.0
+        goal = self._goal(0)
+        left = math.dist(here, goal)
+        end = not self.loop and len(self.passed) + 1 == len(self.points)
+        aim = goal if left < LAST * 3 else self._aim(here, goal)
+        self.heading += _turn(math.atan2(aim[1] - here[1], aim[0] - here[0]) - self.heading)
+        slow = 0.0 if end else self._corner_speed()
+        return self.heading, min(self.speed, math.sqrt(slow**2 + 2.0 * BRAKE * max(0.0, left - LAST)))
+
+    def _goal(self, further: int) -> Point:
+        return self.points[(len(self.passed) + further) % len(self.points)]
+
+    def _is_passed(self, here: Point) -> bool:
+        """Whether the way point is reached, or lies behind; at the last one only what is near counts."""
+        goal, begin = self._goal(0), self._from or here
+        off = math.dist(here, goal)
+        self._nearest = min(self._nearest, off)
+        if not self.loop and len(self.passed) + 1 == len(self.points):
+            return off < LAST or (off < NEAR and _along(here, begin, goal) >= 1.0)
+        return off < LAST or (self._nearest < NEAR and off > self._nearest + 0.02)
+
+    def _next(self, time: float) -> None:
+        self._from = self._goal(0)
+        self.passed.append(Passed(self._from, time, self._nearest))
+        self._nearest = math.inf
+        self.arrived = not self.loop and len(self.passed) == len(self.points)
+
+    def _aim(self, here: Point, goal: Point) -> Point:
+        """A point of the leg, ahead of the body by `AHEAD`."""
+        begin = self._from or here
+        length = max(math.dist(begin, goal), 1e-9)
+        share = min(1.0, max(0.0, _along(here, begin, goal)) + AHEAD / length)
+        return begin[0] + share * (goal[0] - begin[0]), begin[1] + share * (goal[1] - begin[1])
+
+    def _corner_speed(self) -> float:
+        """How fast to be at the next way point: the sharper its corner, the slower."""
+        (x0, y0), (x1, y1), (x2, y2) = self._from or (0.0, 0.0), self._goal(0), self._goal(1)
+        turn = abs(_turn(math.atan2(y2 - y1, x2 - x1) - math.atan2(y1 - y0, x1 - x0)))
+        return self.speed + (CORNER - self.speed) * min(1.0, turn / (0.5 * math.pi))
+
+
+def _turn(angle: float) -> float:
+    """An angle within half a turn."""
+    return math.remainder(angle, 2.0 * math.pi)
+
+
+def _along(here: Point, begin: Point, end: Point) -> float:
+    """How much of the way from `begin` to `end` is done, 0 to 1."""
+    dx, dy = end[0] - begin[0], end[1] - begin[1]
+    return ((here[0] - begin[0]) * dx + (here[1] - begin[1]) * dy) / max(dx * dx + dy * dy, 1e-9)
+
+
+def time_for(points: Sequence[Point], speed: float = SPEED) -> float:
+    """Seconds that should do for a path from 0,0, with a rest at its end."""
+    legs = zip([(0.0, 0.0), *points], points, strict=False)
+    return round(sum(math.dist(a, b) / speed + 3.0 for a, b in legs) + REST, 1)
+
+
+def follow(
+    sim: Sim,
+    points: Sequence[Point],
+    *,
+    speed: float = SPEED,
+    loop: bool = False,
+    seconds: float | None = None,
+    progress: Callable[[float], None] | None = None,
+    at: Sequence[tuple[int, Callable[[], None]]] = (),
+) -> tuple[Recording, Follower]:
+    """Run a walk along way points.
+
+    Args:
+        sim: A walk with the live parameters `heading` and `speed`.
+        points: Way points in the world, m.
+        speed: On straight legs, m/s.
+        loop: Whether to go round for ever.
+        seconds: How long; as long as the path should take when None.
+        progress: Called now and then with the seconds done.
+        at: What else to do on the way, each with the tick before which it is done.
+
+    Raises:
+        FootfallError: The skill has no heading or no speed.
+    """
+    known = [p.name for p in sim.programs[0].units[0].parameters]
+    for name in ("heading", "speed"):
+        if name not in known:
+            raise FootfallError(
+                f"{sim.programs[0].name} has no parameter '{name}' to be steered by",
+                where="--path",
+                help="take a walk that has, like genbicon/walk",
+            )
+    follower = Follower(points, speed, loop)
+    seconds = time_for(points, speed) if seconds is None else seconds
+    every = max(1, round(EVERY / sim.dt))
+    ticks = range(sim.tick, sim.tick + round(seconds / sim.dt), every)
+    steps = [(tick, partial(_steer, sim, follower)) for tick in ticks]
+    rec = sim.run(seconds, progress=progress, at=sorted([*at, *steps], key=lambda step: step[0]))
+    return rec, follower
+
+
+def _steer(sim: Sim, follower: Follower) -> None:
+    """Look where the body is, and set what has changed."""
+    actor = sim.actors[0]
+    root = int(actor.arrays["root_body"][0])
+    mat, at = sim.data.xmat[root], sim.data.xipos[root]
+    wanted = follower.decide((float(at[0]), float(at[1])), math.atan2(float(mat[3]), float(mat[0])), sim.time)
+    names = [p.name for p in sim.programs[0].units[0].parameters]
+    for name, value in zip(("heading", "speed"), wanted, strict=True):
+        value = round(value, 4)
+        if name in names and float(actor.inputs[names.index(name)]) != value:
+            sim.set(0, **{name: value})
