@@ -73,7 +73,7 @@ def _elbows(body: Body, leg: float) -> float:
             continue
         lower = max((-float(shape.to[2]) + shape.size[0] for shape in forearm.shapes), default=0.0)
         room = leg + _height(body, arm) + forearm.at[2] - _OFF * leg
-        if 0.0 < lower and room < lower:
+        if lower > 0.0 and room < lower:
             bent = max(bent, float(np.arccos(max(0.0, room / lower))))
     return min(bent, _MOST_BENT)
 

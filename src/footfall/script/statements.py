@@ -187,7 +187,9 @@ STATEMENTS: tuple[Statement, ...] = (
                 "grip",
                 (
                     Arg("share", "number"),
-                    Arg("spin", "number", optional=True, doc="in units of the hip's damping; 0 when left out"),
+                    Arg(
+                        "spin", "number", optional=True, doc="in units of the hip's damping; 0 when left out"
+                    ),
                 ),
                 "with `.close`: the turn about the vertical is bounded by this share of a foot's load times "
                 "the length and width of its sole; `spin` damps a leg that spins, by the square of its rate",
