@@ -121,3 +121,16 @@ def test_the_torque_fades_on_feet_that_hardly_stand(loads: tuple[float, float]) 
     weight = 9.81 * load_body("human").mass
     firm = min(1.0, sum(loads) / (0.3 * weight))
     np.testing.assert_allclose(hip("close(stHip, shared, .3)"), firm * hip("close(stHip, shared)"), atol=1e-6)
+
+
+def test_a_grip_bounds_the_turn_about_the_vertical() -> None:
+    """Far off its heading, a body turns its pelvis no harder than its feet can answer."""
+
+    def turn(grip: str) -> float:
+        text = f"SKILL turn()\nBODY human\nPHASE go\n  VPD pelvis(0).yaw(1).close(lHip, shared){grip};\n"
+        sim = Sim(compile_text(text, name="turn"))
+        sim.advance(20)  # feet carry by now
+        return abs(float(torque_on_child(sim, "lHip")[2]) + float(torque_on_child(sim, "rHip")[2]))
+
+    free, held = turn(""), turn(".grip(.05)")
+    assert held < 0.5 * free
