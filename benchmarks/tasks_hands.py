@@ -19,7 +19,7 @@ import numpy as np
 
 from footfall import Sim
 from footfall.engine.state import END_WORDS
-from footfall.script import compile_skill
+from footfall.script import Program, compile_skill
 
 SHARE = 0.9  # of the trials that must succeed
 CHECK = 0.25  # s between looks at the goal
@@ -51,9 +51,9 @@ def draws(task: Task, trials: int, seed: int) -> list[dict[str, float]]:
     ]
 
 
-def attempt(task: Task, values: dict[str, float]) -> dict[str, Any]:
-    """One trial: whether the goal was reached, when, and how it ended."""
-    sim = Sim(compile_skill(task.skill), set=values)
+def attempt(task: Task, values: dict[str, float], program: Program | None = None) -> dict[str, Any]:
+    """One trial, of the task's skill or of another program: was the goal reached, when, how did it end."""
+    sim = Sim(program or compile_skill(task.skill), set=values)
     reached: float | None = None
     end = "running"
     while sim.time < task.seconds and (reached is None or sim.time < reached + 1.0):

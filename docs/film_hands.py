@@ -9,10 +9,10 @@ import film
 MEDIA = Path(__file__).resolve().parent / "media" / "genbicon"
 # task -> parameters, seconds of the run, seconds at its end that are shown
 TASKS: dict[str, tuple[dict[str, float], float, float]] = {
-    "reach": ({"x": 2.0, "height": 0.3}, 9.5, 7.0),
+    "reach": ({"x": 2.0, "height": 0.3}, 11.0, 8.0),
     "push": ({"x": 1.5}, 9.0, 7.0),
     "pull": ({"x": 1.5}, 9.0, 7.0),
-    "lift": ({"x": 1.2, "load": 15.0}, 15.0, 11.5),
+    "lift": ({"x": 1.5, "load": 15.0}, 18.0, 13.5),
 }
 
 
