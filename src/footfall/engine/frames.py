@@ -34,25 +34,28 @@ TRACE_WIDTH = 6 + TRACE_VALUES  # tick, frame, transition, phase left, phase ent
 @njit
 def open_window(c, frame):
     """Show a frame's parameters in the register file."""
-    at = c.layout[FRAME_AT]
-    for k in range(c.layout[FRAME_N]):
-        if frame == 0:
-            if k < at - c.layout[INPUT_AT]:
-                c.reg[at + k] = c.reg[c.layout[INPUT_AT] + k]
-        else:
-            c.reg[at + k] = c.frame_args[frame, k]
+    reg, at, n = c.reg, c.layout[FRAME_AT], c.layout[FRAME_N]
+    if frame == 0:
+        inputs = c.layout[INPUT_AT]
+        for k in range(min(n, at - inputs)):
+            reg[at + k] = reg[inputs + k]
+        return
+    args = c.frame_args
+    for k in range(n):
+        reg[at + k] = args[frame, k]
 
 
 @njit
 def pass_arguments(c, frame):
     """Hand a calling frame's arguments to its callee; the phase's code has just run."""
     phase = c.frame_phase[frame]
-    first = c.phases[phase, ARG0]
+    first, n = c.phases[phase, ARG0], c.phases[phase, ARG1] - c.phases[phase, ARG0]
     modern = c.units[c.frame_unit[frame], U_MODERN] != 0
-    for k in range(c.phases[phase, ARG1] - first):
-        value = c.reg[c.call_args[first + k]]
+    reg, registers, args = c.reg, c.call_args, c.frame_args
+    for k in range(n):
+        value = reg[registers[first + k]]
         # the classic dialect handed its arguments over as text with six decimals
-        c.frame_args[frame + 1, k] = value if modern else math.floor(value * 1e6 + 0.5) / 1e6
+        args[frame + 1, k] = value if modern else math.floor(value * 1e6 + 0.5) / 1e6
 
 
 @njit
@@ -221,8 +224,13 @@ def due_classic(c, frame, phase):
 @njit
 def ready(c, frame):
     """The transition a frame would take now, or -1: its interrupts first, then its phase's own."""
-    open_window(c, frame)
     unit, phase = c.frame_unit[frame], c.frame_phase[frame]
+    if (
+        c.units[unit, U_ALWAYS0] == c.units[unit, U_ALWAYS1]
+        and c.phases[phase, MOVE0] == c.phases[phase, MOVE1]
+    ):
+        return -1
+    open_window(c, frame)
     t = first_true(c, frame, c.units[unit, U_ALWAYS0], c.units[unit, U_ALWAYS1])
     # an interrupt whose phase is already on has done its work: the phase goes on by its own moves
     if t >= 0 and c.transitions[t, T_TARGET] != phase:

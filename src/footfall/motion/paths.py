@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,8 @@ Point = tuple[float, float]
 
 EVERY = 0.1  # s between two decisions
 SPEED = 0.7  # m/s on a straight leg
-CORNER = 0.25  # m/s at a corner of half a turn
+CORNER = 0.15  # m/s at a sharp corner
+SHARP = math.pi / 3  # rad
 BRAKE = 0.15  # m/s^2 that it slows down by
 AHEAD = 0.6  # m along the leg to the point it steers at
 NEAR = 0.25  # m from a way point that count as there
@@ -69,7 +70,7 @@ class Passed:
 
     Attributes:
         point: Where it is, m.
-        time: When the body left it behind, s.
+        time: When the body was there, s.
         off: How near it came, m.
     """
 
@@ -98,7 +99,6 @@ class Follower:
     heading: float = 0.0
     arrived: bool = False
     _from: Point | None = None
-    _nearest: float = math.inf
 
     def decide(self, here: Point, facing: float, time: float) -> tuple[float, float]:
         """What to do now.
@@ -113,8 +113,11 @@ class Follower:
         """
         if self._from is None:
             self._from, self.heading = here, facing
-        while not self.arrived and self._is_passed(here):
-            self._next(time)
+        if self.passed and (off := math.dist(here, self.passed[-1].point)) < self.passed[-1].off:
+            self.passed[-1] = replace(self.passed[-1], off=off)
+        for _ in self.points:  # once round at most: a loop's points may all be near
+            if not self.arrived and self._is_passed(here):
+                self._next(here, time)
         if self.arrived:
             return self.heading, 0.0
         goal = self._goal(0)
@@ -122,25 +125,25 @@ class Follower:
         end = not self.loop and len(self.passed) + 1 == len(self.points)
         aim = goal if left < LAST * 3 else self._aim(here, goal)
         self.heading += _turn(math.atan2(aim[1] - here[1], aim[0] - here[0]) - self.heading)
-        slow = 0.0 if end else self._corner_speed()
-        return self.heading, min(self.speed, math.sqrt(slow**2 + 2.0 * BRAKE * max(0.0, left - LAST)))
+        near = LAST if end else NEAR
+        slow = 0.0 if end else self._corner_speed(self._turn_ahead())
+        fast = math.sqrt(slow**2 + 2.0 * BRAKE * max(0.0, left - near))
+        return self.heading, min(self._corner_speed(self.heading - facing), fast)
 
     def _goal(self, further: int) -> Point:
         return self.points[(len(self.passed) + further) % len(self.points)]
 
     def _is_passed(self, here: Point) -> bool:
-        """Whether the way point is reached, or lies behind; at the last one only what is near counts."""
+        """Whether the way point is reached; the last one more closely, unless it lies behind."""
         goal, begin = self._goal(0), self._from or here
         off = math.dist(here, goal)
-        self._nearest = min(self._nearest, off)
         if not self.loop and len(self.passed) + 1 == len(self.points):
             return off < LAST or (off < NEAR and _along(here, begin, goal) >= 1.0)
-        return off < LAST or (self._nearest < NEAR and off > self._nearest + 0.02)
+        return off < NEAR
 
-    def _next(self, time: float) -> None:
+    def _next(self, here: Point, time: float) -> None:
         self._from = self._goal(0)
-        self.passed.append(Passed(self._from, time, self._nearest))
-        self._nearest = math.inf
+        self.passed.append(Passed(self._from, time, math.dist(here, self._from)))
         self.arrived = not self.loop and len(self.passed) == len(self.points)
 
     def _aim(self, here: Point, goal: Point) -> Point:
@@ -150,11 +153,14 @@ class Follower:
         share = min(1.0, max(0.0, _along(here, begin, goal)) + AHEAD / length)
         return begin[0] + share * (goal[0] - begin[0]), begin[1] + share * (goal[1] - begin[1])
 
-    def _corner_speed(self) -> float:
-        """How fast to be at the next way point: the sharper its corner, the slower."""
+    def _turn_ahead(self) -> float:
+        """The angle of the corner at the next way point, rad."""
         (x0, y0), (x1, y1), (x2, y2) = self._from or (0.0, 0.0), self._goal(0), self._goal(1)
-        turn = abs(_turn(math.atan2(y2 - y1, x2 - x1) - math.atan2(y1 - y0, x1 - x0)))
-        return self.speed + (CORNER - self.speed) * min(1.0, turn / (0.5 * math.pi))
+        return math.atan2(y2 - y1, x2 - x1) - math.atan2(y1 - y0, x1 - x0)
+
+    def _corner_speed(self, turn: float) -> float:
+        """How fast to be with such a turn to make: the sharper, the slower, m/s."""
+        return self.speed + (min(CORNER, self.speed) - self.speed) * min(1.0, abs(_turn(turn)) / SHARP)
 
 
 def _turn(angle: float) -> float:
