@@ -17,8 +17,8 @@ from footfall.control.scale import LEG
 from footfall.engine.legs import leg_tables
 from footfall.engine.sim import Sim
 from footfall.robust.crowd import comfortable
-from footfall.robust.pushes import AFTER, compass
-from footfall.robust.subject import Subject, settle, stays_up
+from footfall.robust.pushes import AFTER, compass, survives
+from footfall.robust.subject import Subject, settle
 
 SKILL = "genbicon/walk"
 BODIES = ("human", "human-spine", "robot", "beast-heavy", "beast-tall", "bird")
@@ -50,9 +50,9 @@ def pushed(name: str) -> tuple[int, int]:
     held = 0
     for phase in PHASES:
         for left, forward in compass(8):
-            sim.restore(gait.moments[phase])
-            sim.push(forward=force * forward, left=force * left, seconds=DURATION, part="trunk")
-            held += stays_up(sim, DURATION + AFTER)
+            held += survives(
+                sim, gait.moments[phase], force * forward, force * left, duration=DURATION, after=AFTER
+            )
     return held, 8 * len(PHASES)
 
 

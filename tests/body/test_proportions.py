@@ -9,7 +9,7 @@ from footfall.body import load_body
 from footfall.body.grow import grow
 from footfall.body.grown import body_text
 from footfall.body.proportions import HEAD, SPANS, default_proportions, random_proportions
-from footfall.body.strength import carried_inertia, root_strength
+from footfall.body.strength import Strength, carried_inertia, root_strength, strength
 from footfall.errors import FootfallError
 
 
@@ -80,3 +80,13 @@ def test_what_is_top_heavy_is_held_more_stiffly() -> None:
         root_strength(limbs, 2.0 * HEAD)[0] / sum(limb.mass for limb in limbs) for limbs in (plain, heavy)
     ]
     assert share[1] > 1.2 * share[0]
+
+
+def test_a_high_foot_is_stiff_sideways_too() -> None:
+    def foot(height: float) -> Strength:
+        limbs = grow(default_proportions(ankle_height=height))
+        return strength(limbs, next(limb for limb in limbs if limb.role == "foot"), 4.0 * HEAD)
+
+    low, high = foot(0.05), foot(0.3)
+    assert low.roll == 0.5 and high.roll == 1.0
+    assert high.kp > 3 * low.kp

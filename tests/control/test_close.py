@@ -8,7 +8,9 @@ import mujoco
 import numpy as np
 import pytest
 
+from footfall.body import load_body
 from footfall.engine.sim import Sim
+from footfall.script import compile_text
 
 pytestmark = pytest.mark.sim
 
@@ -105,3 +107,30 @@ def test_the_stance_hip_has_no_damping_of_its_own(
     sim.step(1)
     assert sim.model.dof_damping[dof(sim, "lHip.pitch")] == 0.0
     assert sim.model.dof_damping[dof(sim, "rHip.pitch")] == sim.bodies[0].joint("rHip").axes[0].kd
+
+
+@pytest.mark.parametrize("loads", [(600.0, 0.0), (90.0, 30.0), (0.0, 0.0)])
+def test_the_torque_fades_on_feet_that_hardly_stand(loads: tuple[float, float]) -> None:
+    def hip(clause: str) -> np.ndarray:
+        sim = Sim(compile_text(f"SKILL test()\nPHASE only\n{WALK} VPD pelvis(.2).{clause};\n"), body="human")
+        sim.data.qpos[2] += 5.0
+        sim.actors[0].state.foot_load[:] = loads
+        sim.step(1)
+        return torque_on_child(sim, "lHip")
+
+    weight = 9.81 * load_body("human").mass
+    firm = min(1.0, sum(loads) / (0.3 * weight))
+    np.testing.assert_allclose(hip("close(stHip, shared, .3)"), firm * hip("close(stHip, shared)"), atol=1e-6)
+
+
+def test_a_grip_bounds_the_turn_about_the_vertical() -> None:
+    """Far off its heading, a body turns its pelvis no harder than its feet can answer."""
+
+    def turn(grip: str) -> float:
+        text = f"SKILL turn()\nBODY human\nPHASE go\n  VPD pelvis(0).yaw(1).close(lHip, shared){grip};\n"
+        sim = Sim(compile_text(text, name="turn"))
+        sim.advance(20)  # feet carry by now
+        return abs(float(torque_on_child(sim, "lHip")[2]) + float(torque_on_child(sim, "rHip")[2]))
+
+    free, held = turn(""), turn(".grip(.05)")
+    assert held < 0.5 * free

@@ -9,7 +9,7 @@ import pytest
 from footfall.body import Body, load_body
 from footfall.body.grown import body_text
 from footfall.body.proportions import HEAD, default_proportions
-from footfall.control.scale import ARMS, LEG, STANCE
+from footfall.control.scale import ARMS, ELBOWS, FEET, LEG, STANCE
 from footfall.engine.legs import leg_tables
 
 
@@ -41,3 +41,13 @@ def test_wide_hips_and_wide_feet_walk_wide(tmp_path: Path) -> None:
 def test_heavy_arms_swing_less(tmp_path: Path) -> None:
     assert grown(tmp_path)[ARMS] == 1.0
     assert grown(tmp_path, arm_length=5.0, upper_arm_diameter=1.0, forearm_diameter=1.0)[ARMS] < 0.1
+
+
+def test_long_arms_bend_so_that_hands_keep_off_the_ground(tmp_path: Path) -> None:
+    assert grown(tmp_path)[ELBOWS] == pytest.approx(0.3)
+    assert 0.5 < grown(tmp_path, leg_length=2.0, arm_length=5.0)[ELBOWS] <= 1.6
+
+
+def test_feet_under_high_ankles_roll_less(tmp_path: Path) -> None:
+    assert grown(tmp_path)[FEET] == 1.0
+    assert grown(tmp_path, ankle_height=0.2)[FEET] == pytest.approx(0.5)

@@ -11,7 +11,7 @@ from footfall.body.grow import Limb, grow
 from footfall.body.parse import body_of
 from footfall.body.proportions import HEAD, Proportions
 from footfall.body.schema import Body
-from footfall.body.strength import GRAVITY, ROLL_OF_FOOT, YAW, root_strength, rotor_inertia, strength
+from footfall.body.strength import GRAVITY, YAW, root_strength, rotor_inertia, strength
 from footfall.body.tables import read_text
 
 # role -> axis -> range; a foot has no yaw, a knee bends one way
@@ -132,7 +132,7 @@ def _link(limbs: Sequence[Limb], limb: Limb, leg: float, thick: float, backward:
     ]
     for axis, (low, high) in _RANGES.get(limb.role, {}).items():
         own = strength(limbs, limb, leg)
-        share = ROLL_OF_FOOT if limb.role == "foot" and axis == "roll" else 1.0
+        share = own.roll if axis == "roll" else 1.0
         if limb.role == "shank" and backward:
             low, high = -high, -low
         rotor = f", armature = {rotor_inertia(limbs, leg):.3g}" if limb.role == "thigh" else ""

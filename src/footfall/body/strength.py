@@ -32,16 +32,24 @@ _RULES: dict[str, tuple[float, float, float]] = {
 _ROOT = 1.2  # weight times leg: stiffness of the servo that keeps the pelvis upright
 YAW = 0.5  # stiffness of that servo about the vertical, of its forward one
 _ROTOR = 0.001  # mass times leg squared: rotor inertia of the hips, against which that servo works
-ROLL_OF_FOOT = 0.5  # a foot's sideways stiffness, of its forward one
+_LOW, _ANKLE = (
+    0.1,
+    4.5,
+)  # a foot under an ankle above this share of the leg is stiffer: weight times the excess
+_ROLL_OF_FOOT = 0.5  # a foot's sideways stiffness, of its forward one
 
 
 @dataclass(frozen=True)
 class Strength:
-    """Stiffness (N m/rad), damping (N m s/rad) and torque limit (N m) of a joint."""
+    """Stiffness (N m/rad), damping (N m s/rad) and torque limit (N m) of a joint.
+
+    `roll` is its share of stiffness and damping sideways.
+    """
 
     kp: float
     kd: float
     limit: float
+    roll: float = 1.0
 
 
 def places(limbs: Sequence[Limb]) -> dict[str, NDArray[np.float64]]:
@@ -78,7 +86,14 @@ def strength(limbs: Sequence[Limb], limb: Limb, leg: float) -> Strength:
     of_weight, of_inertia, limit = _RULES[limb.role]
     inertia = carried_inertia(limbs, limb.name) if of_inertia else 0.0
     kp = max(of_weight * weight * arm, of_inertia * inertia * GRAVITY / leg)
-    return Strength(kp, damping(kp, leg), limit * kp)
+    roll = 1.0
+    if limb.role == "foot":
+        # a high foot tips over under its load where a low one slaps down
+        high = _ANKLE * weight * (0.5 * limb.size[2] - limb.middle[2] - _LOW * leg)
+        aside = max(_ROLL_OF_FOOT * kp, high)
+        kp = max(kp, high)
+        roll = aside / kp
+    return Strength(kp, damping(kp, leg), limit * kp, roll)
 
 
 def lever(limbs: Sequence[Limb], leg: float) -> float:

@@ -7,11 +7,24 @@ on it take away, is closed by the stance hip.
 from __future__ import annotations
 
 from footfall.control.compile import njit
-from footfall.control.opcodes import VPD_CLOSE_JOINT, VPD_CLOSE_SHARED, VPD_KD, VPD_KP, VPD_PART, VPD_YAW_KP
-from footfall.control.pose import ON
+from footfall.control.leg import BACK, FRONT, HALF_WIDTH
+from footfall.control.opcodes import (
+    VPD_CLOSE_JOINT,
+    VPD_CLOSE_LOAD,
+    VPD_CLOSE_SHARED,
+    VPD_GRIP_SHARE,
+    VPD_GRIP_SPIN,
+    VPD_KD,
+    VPD_KP,
+    VPD_PART,
+    VPD_YAW_KP,
+)
+from footfall.control.pose import ON, arg
+from footfall.control.scale import MASS, gravity, natural_time
 from footfall.control.vpd import world_servo
 
-ASKED, JOINT, SHARED, TORQUE, PART = 0, 1, 2, 3, 6  # columns of `closing`; the torque takes three
+# columns of `closing`; the torque takes three
+ASKED, JOINT, SHARED, TORQUE, PART, FADING, GRIP, SPIN = 0, 1, 2, 3, 6, 7, 8, 9
 ALONE, BY_LOAD, GROUNDED = 0.0, 1.0, 2.0  # of `closing[SHARED]`: nothing, or the words of `.close`
 LOADED = 20.0  # newtons on both feet together below which the body counts as flying
 
@@ -37,6 +50,9 @@ def vpd_close(c, side, s):
     c.closing[JOINT] = joint
     c.closing[PART] = act[VPD_PART]
     c.closing[SHARED] = act[VPD_CLOSE_SHARED] + 1.0
+    c.closing[FADING] = arg(c, act[VPD_CLOSE_LOAD], 0.0)
+    c.closing[GRIP] = arg(c, act[VPD_GRIP_SHARE], -1.0)
+    c.closing[SPIN] = arg(c, act[VPD_GRIP_SPIN], 0.0)
     c.closing[TORQUE], c.closing[TORQUE + 1], c.closing[TORQUE + 2] = tx, ty, tz
     release(c, joint)
 
@@ -96,6 +112,24 @@ def add_joint_torque(c, joint, x, y, z):
 
 
 @njit
+def gripped(c, leg, turn):
+    """A turn about the vertical that the foot below can answer; more would only spin the leg.
+
+    A foot that stands on a corner answers less yet: the leg's spin is damped by the square of its
+    rate, which leaves a turn of the body over its foot alone.
+    """
+    if c.closing[GRIP] < 0.0:
+        return turn
+    sole = c.legs[leg, FRONT] + c.legs[leg, BACK] + 2.0 * c.legs[leg, HALF_WIDTH]
+    most = c.closing[GRIP] * max(0.0, c.foot_load[leg]) * sole
+    joint = c.hip_joint[leg]
+    rate = c.cvel[c.joint_child[joint], 2] - c.cvel[c.root_body[0], 2]
+    kd = c.closing[SPIN] * c.joint_gain[joint, 3] * abs(rate) * natural_time(c)
+    c.damp[c.joint_dof[joint, 0]] += 2.0 * kd  # treated implicitly: it only steadies
+    return min(most, max(-most, turn)) - kd * rate
+
+
+@njit
 def close_root(c):
     """Eq. (2) SIMBICON: tau_A = -tau_root - sum over every other joint on the root.
 
@@ -115,8 +149,13 @@ def close_root(c):
         if c.root_joints[k] != joint and c.joint_moves[c.root_joints[k], part] == 0:
             tx, ty, tz = joint_torque_vector(c, c.root_joints[k])
             x, y, z = x - tx, y - ty, z - tz
+    # a foot that hardly stands cannot answer: its leg would be thrown about instead
+    fading = c.closing[FADING] * c.scale[MASS] * gravity(c)
+    if fading > 0.0:
+        firm = min(1.0, max(0.0, c.foot_load[0] + c.foot_load[1]) / fading)
+        x, y, z = firm * x, firm * y, firm * z
     share = stance_share(c, stance) if c.closing[SHARED] != ALONE else 1.0
-    add_joint_torque(c, joint, share * x, share * y, share * z)
+    add_joint_torque(c, joint, share * x, share * y, gripped(c, stance, share * z))
     if share < 1.0:
         rest = 1.0 - share
-        add_joint_torque(c, other, rest * x, rest * y, rest * z)
+        add_joint_torque(c, other, rest * x, rest * y, gripped(c, 1 - stance, rest * z))

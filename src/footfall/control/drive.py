@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from footfall.control.compile import njit
-from footfall.control.kinematics import com_velocity, heading, to_heading
-from footfall.control.leg import ANKLE, ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, HIP
+from footfall.control.kinematics import com_velocity, ground_height, heading, to_heading
+from footfall.control.leg import ANKLE, ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, HIP, KNEE
 from footfall.control.opcodes import (
+    DRIVE_BEAR_KNEE,
+    DRIVE_BEAR_PITCH,
+    DRIVE_BEAR_ROLL,
     DRIVE_GAINS_CV,
     DRIVE_GAINS_SIDE_CD,
     DRIVE_GAINS_SIDE_CV,
@@ -29,6 +32,7 @@ FORWARD, SIDE_D, SIDE_V = 0.9, 1.9, 2.8  # gains in units of weight, leg and nat
 MOST, MOST_SIDE = 0.087, 0.145  # shares of the weight
 CAPTURE = 2.0  # the force towards a planned step, in weights per leg that the capture point is late
 SOLE, EDGE = 0.8, 0.6  # how much of the sole's length and width may carry before the foot tips
+FIRM = 0.25  # share of the weight on the feet below which they cannot give all of the force
 LOADED = 0.03  # share of the weight on the feet below which the body flies
 
 
@@ -68,12 +72,46 @@ def drive(c, side, s):
     forward, left = wanted_force(c, act, leg)
     fx, fy = to_world(c, forward, left)
     total = max(0.0, c.foot_load[0]) + max(0.0, c.foot_load[1])
-    if total < LOADED * c.scale[MASS] * gravity(c):
+    weight = c.scale[MASS] * gravity(c)
+    if total < LOADED * weight:
         return
     for k in range(2):
-        share = max(0.0, c.foot_load[k]) / total
+        share = max(0.0, c.foot_load[k]) / max(total, FIRM * weight)
         if share > 0.0:
             push_off(c, k, share * fx, share * fy)
+            if act[DRIVE_BEAR_ROLL] >= 0:
+                load = share * weight
+                pitch = load * c.reg[act[DRIVE_BEAR_PITCH]]
+                bear(c, k, HIP, load * c.reg[act[DRIVE_BEAR_ROLL]], pitch)
+                bear(c, k, KNEE, 0.0, load * c.reg[act[DRIVE_BEAR_KNEE]])
+
+
+@njit
+def bear(c, leg, k, load_roll, load_pitch):
+    """Give a joint the moment of the ground's force, which points from the sole to the centre of mass.
+
+    Args:
+        c: The actor's Context.
+        leg: 0 left, 1 right.
+        k: HIP or KNEE.
+        load_roll: The weight that counts about the forward axis, N.
+        load_pitch: And about the left one, N.
+    """
+    x, y = sole_middle(c, leg)
+    joint = c.leg_joints[leg, k]
+    jnt = c.dof_jnt[c.joint_main[joint]]
+    high = max(LOWEST * c.scale[LEG], c.com[2] - ground_height(c, x, y))
+    rise = (c.com[2] - c.xanchor[jnt, 2]) / high
+    # r x F with F = (com - sole) / height
+    to_left = c.com[1] - c.xanchor[jnt, 1] - rise * (c.com[1] - y)
+    ahead = c.com[0] - c.xanchor[jnt, 0] - rise * (c.com[0] - x)
+    ahead, to_left = to_heading(heading(c), ahead, to_left)
+    mx, my = to_world(c, load_roll * to_left, -load_pitch * ahead)
+    for axis in range(3):
+        dof = c.joint_dof[joint, axis]
+        if dof >= 0:
+            hinge = c.dof_jnt[dof]
+            c.tau[dof] -= c.xaxis[hinge, 0] * mx + c.xaxis[hinge, 1] * my
 
 
 @njit

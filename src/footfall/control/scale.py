@@ -10,9 +10,10 @@ import math
 
 from footfall.control.compile import njit
 
-# columns of `scale`: kg, N, m (hip to sole), which way knees bend, m (between feet), share of an arm's swing
-MASS, WEIGHT, LEG, KNEES, STANCE, ARMS = 0, 1, 2, 3, 4, 5
-SCALE_WIDTH = 6
+# columns of `scale`: kg, N, m (hip to sole), which way knees bend, m (between feet), share of an arm's swing,
+# rad (elbows at rest), share of a foot's roll from heel to toe
+MASS, WEIGHT, LEG, KNEES, STANCE, ARMS, ELBOWS, FEET = 0, 1, 2, 3, 4, 5, 6, 7
+SCALE_WIDTH = 8
 
 
 @njit

@@ -10,7 +10,13 @@ from footfall.control.opcodes import (
     STEP_AHEAD_SHARE,
     STEP_BALANCE_ASIDE,
     STEP_BALANCE_FORWARD,
+    STEP_CROSS_DISTANCE,
     STEP_HEIGHT_LIFT,
+    STEP_HURRY_ASIDE,
+    STEP_HURRY_CALM,
+    STEP_HURRY_FORWARD,
+    STEP_HURRY_MISSED,
+    STEP_HURRY_MOST,
     STEP_PART,
     STEP_REACH_DISTANCE,
     STEP_SHIFT_FORWARD,
@@ -34,7 +40,7 @@ from footfall.control.trim import trimmed
 from footfall.control.vpd import turn_by, turn_towards
 
 # columns of the scratch row: where the ankle left the ground, and how long ago
-STARTED, LIFT_X, LIFT_Y, LIFT_Z, ELAPSED = 0, 1, 2, 3, 11
+STARTED, LIFT_X, LIFT_Y, LIFT_Z, PACE, ELAPSED = 0, 1, 2, 3, 4, 11
 LENGTH = 1  # column of `phases`: the register of its length
 WIDTH, LIFT, REACH = 0.15, 0.055, 0.45  # of the leg: what a step has when its statement says nothing
 MARGIN = 0.012  # of the leg: how far feet stay apart
@@ -69,9 +75,9 @@ def length_of_feet(c):
 
 
 @njit
-def kept_clear(c, x, y):
+def kept_clear(c, x, y, cross):
     """The place nearest to (x, y) where a foot can land beside, before or behind the stance foot."""
-    clear, long, cross = clearance(c), length_of_feet(c), CROSS * c.scale[LEG]
+    clear, long = clearance(c), length_of_feet(c)
     if y >= clear:
         return x, y
     if max(0.0, long - abs(x)) + max(0.0, -cross - y) < clear - y:  # crossing over misses by less
@@ -80,20 +86,32 @@ def kept_clear(c, x, y):
 
 
 @njit
+def hurry(c, act, missed, off, off_side):
+    """How much faster than usual a step goes that lands off its mark, or has its mark far off, in legs."""
+    calm = arg(c, act[STEP_HURRY_CALM], 1.0)
+    more = arg(c, act[STEP_HURRY_MISSED], HURRY) * missed
+    more += arg(c, act[STEP_HURRY_FORWARD], 0.0) * max(0.0, off - calm)
+    more += arg(c, act[STEP_HURRY_ASIDE], 0.0) * max(0.0, off_side - calm)
+    return min(arg(c, act[STEP_HURRY_MOST], MOST_HURRY), more)
+
+
+@njit
 def land_at(c, act, leg, frame, speed, seconds, remaining):
-    """Where the foot's middle should land in the frame of the step, and by how much too far out, m."""
+    """Where the foot's middle should land in the frame of the step, m, and how much it hurries."""
     size = c.scale[LEG]
+    cross = arg(c, act[STEP_CROSS_DISTANCE], CROSS * size)
     if act[STEP_TO_X] >= 0:
         x, y = into_frame(frame, c.reg[act[STEP_TO_X]], c.reg[act[STEP_TO_Y]])
-        x, y = kept_clear(c, x, y)
+        x, y = kept_clear(c, x, y, cross)
         return x, y, 0.0
     side = arg(c, act[STEP_SIDE], 0.0)
     width = max(clearance(c), arg(c, act[STEP_WIDTH_DISTANCE], WIDTH * size))
+    aside = side if leg == 0 else -side
     d, d_side, ahead, out = landing(
         c,
         frame,
         speed,
-        side if leg == 0 else -side,
+        aside,
         width,
         seconds,
         arg(c, act[STEP_AHEAD_SHARE], 1.0) * remaining,
@@ -101,8 +119,11 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
         arg(c, act[STEP_BALANCE_ASIDE], 1.0),
     )
     reach = arg(c, act[STEP_REACH_DISTANCE], REACH * size)
-    x, y = kept_clear(c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out)))
-    return x, y, max(0.0, y - d_side - out)
+    x, y = kept_clear(c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out)), cross)
+    # a steady walk lands half a step before its centre of mass, and half a width beside it
+    off = abs(ahead) - 0.5 * seconds * abs(speed)
+    off_side = abs(out) - 0.5 * abs(width + seconds * aside)
+    return x, y, hurry(c, act, max(0.0, y - d_side - out) / size, off / size, off_side / size)
 
 
 @njit
@@ -112,11 +133,11 @@ def eased(u):
 
 
 @njit
-def out_of_the_way(c, x, y):
+def out_of_the_way(c, x, y, cross):
     """The path's y with the swing foot kept clear of the stance foot while it passes, frame of the step."""
     long = length_of_feet(c)
     beyond = min(1.0, max(0.0, 2.0 * (abs(x) / long - 1.0)))
-    return max(y, clearance(c) - beyond * (clearance(c) + CROSS * c.scale[LEG]))
+    return max(y, clearance(c) - beyond * (clearance(c) + cross))
 
 
 @njit
@@ -157,7 +178,7 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     lift_x, lift_y = into_frame(frame, row[LIFT_X], row[LIFT_Y])
     px = lift_x + s * (x - middle - lift_x) + arg(c, act[STEP_SHIFT_FORWARD], 0.0)
     py = lift_y + s * (y - lift_y) + arg(c, act[STEP_SHIFT_OUT], 0.0)
-    py = out_of_the_way(c, px + middle, py)
+    py = out_of_the_way(c, px + middle, py, arg(c, act[STEP_CROSS_DISTANCE], CROSS * size))
     wx, wy = out_of_frame(frame, px, py)
     first, last, bump = obstacle(c, row[LIFT_X], row[LIFT_Y], lx, ly)
     begin = row[LIFT_Z] - first
@@ -187,17 +208,17 @@ def step(c, side, s):
     frame = step_frame(c, leg)
     row[ELAPSED] += c.step[0]
     c.gait[PLANNED] = c.gait[CLIMB] = mark = 0.0
-    left, rate = max(0.0, seconds - t), 1.0
+    left, rate = max(0.0, seconds - t) / (1.0 + row[PACE]), 1.0
     planned, after = strides(c, leg, frame, c.reg[act[STEP_SPEED]], seconds)
     if planned > 0.0 and act[STEP_TO_X] < 0:
         left, mark = timed(c, leg, frame, c.reg[act[STEP_SPEED]], planned, after, seconds, row[ELAPSED])
         rate = clock_rate(seconds, t, left)
-    x, y, missed = land_at(c, act, leg, frame, speed, seconds, left)
+    x, y, row[PACE] = land_at(c, act, leg, frame, speed, seconds, left)
     if c.gait[PLANNED] > 0.0:
         x = mark
     # a step that the other leg is in the way of makes room for the next one, which can go there
     if t < seconds:
-        rate += min(MOST_HURRY, HURRY * missed / c.scale[LEG])
+        rate += row[PACE]
         c.clock[now] += c.step[0] * (rate - 1.0)
     swing_leg(c, act, row, leg, frame, x, y, t, seconds, rate)
 

@@ -49,7 +49,7 @@ def float_shapes(n: Sizes) -> dict[str, tuple[int, ...]]:
         "damp": (n.dofs,),  # its implicit damping
         "clipped": (n.dofs,),  # torque applied
         "delayed": (n.delay, n.dofs),  # torques on their way, a ring
-        "closing": (8,),  # the root's servo (control/close.py)
+        "closing": (10,),  # the root's servo (control/close.py)
         "contact_force": (n.parts,),  # N, last tick
         "pressure": (n.parts, 4),  # centre of pressure and normal force, last tick
         "foot_load": (2,),  # N, upwards, left and right, last tick

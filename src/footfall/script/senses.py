@@ -38,6 +38,8 @@ BODY: dict[str, tuple[str, str]] = {
     "knee": ("number", "1, or -1 when its knees bend backwards"),
     "stance": ("length", "how far apart its feet must walk, so that feet and legs pass each other, m"),
     "arms": ("number", "how far its arms may swing: 1, less when they are heavy beside its legs"),
+    "elbows": ("angle", "how far its elbows bend at rest, so that its hands keep off the ground"),
+    "feet": ("number", "how far its feet may roll from heel to toe: 1, less when ankles are high"),
 }
 COM: dict[str, tuple[str, str]] = {
     "height": ("length", "above the ground below, m"),

@@ -174,9 +174,25 @@ STATEMENTS: tuple[Statement, ...] = (
             ),
             Clause(
                 "close",
-                (Arg("joint", "joint"), Arg("shared", "word", optional=True, words=("shared", "grounded"))),
+                (
+                    Arg("joint", "joint"),
+                    Arg("shared", "word", optional=True, words=("shared", "grounded")),
+                    Arg("load", "number", optional=True),
+                ),
                 "closes the torque sum of the root through this joint; "
-                "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight",
+                "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight; "
+                "`load`: the share of the weight on the feet below which the torque fades",
+            ),
+            Clause(
+                "grip",
+                (
+                    Arg("share", "number"),
+                    Arg(
+                        "spin", "number", optional=True, doc="in units of the hip's damping; 0 when left out"
+                    ),
+                ),
+                "with `.close`: the turn about the vertical is bounded by this share of a foot's load times "
+                "the length and width of its sole; `spin` damps a leg that spins, by the square of its rate",
             ),
             Clause(
                 "feedback",
@@ -389,12 +405,25 @@ STATEMENTS: tuple[Statement, ...] = (
             Clause(
                 "reach", (Arg("distance", "length"),), "the farthest landing from below the centre of mass"
             ),
+            Clause(
+                "hurry",
+                (
+                    Arg("missed", "number"),
+                    Arg("forward", "number"),
+                    Arg("aside", "number"),
+                    Arg("calm", "number"),
+                    Arg("most", "number"),
+                ),
+                "how much faster a step goes per leg length that the other leg keeps its landing from its "
+                "mark, and that the mark is farther off than `calm` legs from a steady walk's; at most",
+            ),
+            Clause("cross", (Arg("distance", "length"),), "how far the feet may cross"),
         ),
         doc=(
             "Swings a leg to where its foot will be needed: the body is an inverted pendulum that should go "
             "on with a speed. The path goes round the other leg; hip and knee follow it by inverse "
             "kinematics. The step takes as long as its phase LASTS, less when the foot cannot land where it "
-            "should."
+            "should, or when its mark runs away (`hurry`)."
         ),
         example="STEP swFoot(.7).width(.14).height(.06);",
     ),
@@ -419,6 +448,12 @@ STATEMENTS: tuple[Statement, ...] = (
                 "over",
                 (Arg("place", "place"),),
                 "where the centre of mass belongs; left out: half a width inside the foot, free to go on",
+            ),
+            Clause(
+                "bear",
+                (Arg("roll", "number"), Arg("pitch", "number"), Arg("knee", "number")),
+                "how much of the weight's moment about hips (sideways, forwards) and knees the legs give in "
+                "advance, 0 to 1: what a pelvis sags by when its servo alone must carry it",
             ),
         ),
         doc=(

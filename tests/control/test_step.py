@@ -1,0 +1,35 @@
+"""Where a foot may land beside the other one, and steps that come sooner when the body is pushed."""
+
+from __future__ import annotations
+
+import pytest
+
+from footfall.control.step import clearance, kept_clear, length_of_feet
+from footfall.engine.sim import Sim
+from footfall.robust.pushes import survives
+from footfall.robust.subject import settle
+
+pytestmark = pytest.mark.sim
+
+CROSS = 0.1  # m
+LATE = 0.45  # of the cycle: the end of the right leg's step
+PUSH = 120.0  # N to the right for 0.4 s: steps that keep their time end in a fall
+
+
+@pytest.fixture(scope="module")
+def sim() -> Sim:
+    return Sim("genbicon/walk", body="human-spine")
+
+
+def test_a_foot_lands_beside_the_other_or_crosses_well_before_it(sim: Sim) -> None:
+    c = sim.contexts[0]
+    clear, long = clearance(c), length_of_feet(c)
+    assert kept_clear(c, 0.0, clear + 0.1, CROSS) == (0.0, clear + 0.1)
+    assert kept_clear(c, 0.0, 0.5 * clear, CROSS) == (0.0, clear)
+    assert kept_clear(c, long, -0.5 * CROSS, CROSS) == (long, -0.5 * CROSS)
+    assert kept_clear(c, -long, -2.0 * CROSS, CROSS) == (-long, -CROSS)
+
+
+def test_hurried_steps_hold_a_push_from_the_side(sim: Sim) -> None:
+    here = settle(sim, [LATE]).moments[LATE]
+    assert survives(sim, here, 0.0, -PUSH)
