@@ -11,7 +11,7 @@ MEDIA = Path(__file__).resolve().parent / "media" / "genbicon"
 TASKS = {
     "stairs": (6.0, 2.0, 3.0),
     "step-over": (8.0, 3.4, 3.0),
-    "duck": (9.0, 3.0, 5.0),
+    "duck": (11.0, 4.5, 5.0),
     "over-and-under": (12.0, 4.0, 5.0),
     "stones": (10.0, 5.0, 4.0),
 }
