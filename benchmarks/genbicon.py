@@ -32,7 +32,6 @@ NEAR = 0.15  # m/s
 STEPS = (0.35, 0.45, 0.6, 0.7, 0.8)  # s
 TURNS = {90: 4.0, -90: 4.0, 180: 8.0, -180: 8.0}  # degrees -> seconds
 FACING = 8.0  # degrees from the wanted heading that count as turned
-STARTS, SEED = 50, 1  # starts and stops, and the seed of their times
 QUALITY = {"foot_slide": 0.02, "knee_over": 3.0, "shake": 0.1}
 PUSHES = 1600.0  # N: sum over eight directions
 
@@ -87,16 +86,15 @@ def _facing(sim: Sim) -> float:
 
 def starts(body: str, _: float) -> list[Row]:
     """Fifty starts and stops at random times: into steps in place, and into standing."""
-    draw = np.random.default_rng(SEED)
+    draw = np.random.default_rng(ways.SEED)
     sim = Sim(SKILL, body=body, set={"speed": 0.0})
     done = 0
-    for k in range(2 * STARTS):
+    for k in range(2 * ways.STARTS):
         sim.set(speed=float(draw.uniform(-0.5, 1.4)) if k % 2 == 0 else 0.0)
-        ticks = round(float(draw.uniform(1.0, 4.0)) / sim.dt)
-        if sim.advance(ticks) < ticks:
+        if not ways.goes_on(sim, float(draw.uniform(1.0, 4.0))):
             break
         done += 1
-    steps_on = {"body": body, "what": "in steps", "done": done // 2, "passed": done == 2 * STARTS}
+    steps_on = {"body": body, "what": "in steps", "done": done // 2, "passed": done == 2 * ways.STARTS}
     return [steps_on, ways.stands_and_goes(body)]
 
 

@@ -71,14 +71,14 @@ def stands_and_goes(body: str) -> Row:
     done, again = 0, 0
     while done < STARTS:
         sim.set(speed=float(draw.uniform(-0.5, 1.4)))
-        if not _goes_on(sim, float(draw.uniform(1.0, 4.0))):
+        if not goes_on(sim, float(draw.uniform(1.0, 4.0))):
             break
         sim.set(speed=0.0)
         began = sim.time
-        while not is_quiet(sim) and sim.time - began < PATIENCE and _goes_on(sim, 0.05):
+        while not is_quiet(sim) and sim.time - began < PATIENCE and goes_on(sim, 0.05):
             pass
         waits.append(sim.time - began)
-        if not is_quiet(sim) or not _goes_on(sim, float(draw.uniform(1.0, 3.0))):
+        if not is_quiet(sim) or not goes_on(sim, float(draw.uniform(1.0, 3.0))):
             break
         again += not is_quiet(sim)  # it had to step once more
         done += 1
@@ -86,7 +86,8 @@ def stands_and_goes(body: str) -> Row:
     return {"body": body, "what": "with standing", "done": done, **found, "passed": done == STARTS}
 
 
-def _goes_on(sim: Sim, seconds: float) -> bool:
+def goes_on(sim: Sim, seconds: float) -> bool:
+    """Let it go on; whether it is still up after that."""
     ticks = round(seconds / sim.dt)
     return sim.advance(ticks) == ticks
 

@@ -10,23 +10,21 @@ published force it survives. The numbers that may change are those with a mark i
 from __future__ import annotations
 
 import argparse
-import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
+from tuning import tune
 
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.errors import FootfallError
-from footfall.learn.free import Free, free_numbers
-from footfall.learn.search.cma import PopulationCMA
+from footfall.learn.free import free_numbers
 from footfall.robust.published import WALK3D_DURATION, WALK3D_PUSHES
 from footfall.robust.pushes import survives
 from footfall.robust.subject import settle
-from footfall.script import Program, compile_skill, rewrite
+from footfall.script import Program, compile_skill
 
 PHASES = (0.06, 0.13, 0.22, 0.56, 0.63, 0.72)  # of the cycle; two are drawn each generation, one a stance
 LEAST, MOST, PUSHES = 0.5, 1.5, 3  # of the published force, and how many pushes find it
@@ -34,14 +32,6 @@ WEAK = 0.9  # of the published force: what is below counts double
 FAST, HASTE = 0.95, 0.5  # m/s: a faster walk costs this much a m/s
 SHAKE, SHAKY = 0.08, 3.0  # a walk that shakes more costs this much for each unit above
 AFTER = 5.0  # s to stay up
-
-
-def numbers(base: Program, free: tuple[Free, ...], x: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(P,) the script's numbers with the free ones at a point of the search."""
-    params = base.params.copy()
-    for number, value in zip(free, x, strict=True):
-        params[number.slot] = number.value(float(value))
-    return params
 
 
 def survived(sim: Sim, here: Snapshot, lateral: float, sagittal: float) -> float:
@@ -76,34 +66,26 @@ def score(program: Program, phases: tuple[float, ...], pool: ThreadPoolExecutor)
     return cost - float(np.mean(shares - np.maximum(0.0, WEAK - shares)))
 
 
-def tune(path: str, out: Path, minutes: float, sigma: float, seed: int, population: int) -> None:
-    """Search, and write the middle of what the search has come to."""
+def tune_walk(path: str, out: Path, minutes: float, sigma: float, seed: int, population: int) -> None:
+    """Search; every generation is pushed at two phases of its own."""
     base = compile_skill(path)
-    free = free_numbers(base)
-    lower, upper = np.array([f.lower for f in free]), np.array([f.upper for f in free])
-    search = PopulationCMA(lower, upper, seed=seed, sigma=sigma, population=population)
-    began, generation = time.monotonic(), 0
     with ThreadPoolExecutor(2) as pool:
-        while time.monotonic() - began < 60 * minutes:
+
+        def scores_of(candidates: Sequence[Program], generation: int) -> list[float]:
             draw = np.random.default_rng((seed, generation))
             phases = tuple(sorted((PHASES[draw.integers(3)], PHASES[3 + draw.integers(3)])))
-            asked = search.ask()
-            scores = np.array(
-                [score(replace(base, params=numbers(base, free, x)), phases, pool) for x in asked]
-            )
-            search.tell(scores)
-            generation += 1
-            print(
-                f"{time.monotonic() - began:5.0f} s  generation {generation}  best {scores.min():.3f}"
-                f"  mean {scores.mean():.3f}",
-                flush=True,
-            )
-            write(base, free, search.middle(), out)
+            return [score(program, phases, pool) for program in candidates]
 
-
-def write(base: Program, free: tuple[Free, ...], x: NDArray[np.float64], out: Path) -> None:
-    """The script in its own layout with other numbers."""
-    out.write_text(rewrite(base.units[0].text, 0, base, numbers(base, free, x)), encoding="utf-8")
+        tune(
+            base,
+            free_numbers(base),
+            scores_of,
+            out,
+            minutes=minutes,
+            sigma=sigma,
+            seed=seed,
+            population=population,
+        )
 
 
 def main() -> None:
@@ -115,7 +97,7 @@ def main() -> None:
     parser.add_argument("--population", type=int, default=14)
     parser.add_argument("-o", "--output", type=Path, required=True)
     a = parser.parse_args()
-    tune(a.script, a.output, a.minutes, a.sigma, a.seed, a.population)
+    tune_walk(a.script, a.output, a.minutes, a.sigma, a.seed, a.population)
 
 
 if __name__ == "__main__":

@@ -32,10 +32,8 @@ _RULES: dict[str, tuple[float, float, float]] = {
 _ROOT = 1.2  # weight times leg: stiffness of the servo that keeps the pelvis upright
 YAW = 0.5  # stiffness of that servo about the vertical, of its forward one
 _ROTOR = 0.001  # mass times leg squared: rotor inertia of the hips, against which that servo works
-_LOW, _ANKLE = (
-    0.1,
-    4.5,
-)  # a foot under an ankle above this share of the leg is stiffer: weight times the excess
+_LOW = 0.1  # of the leg: a foot below a higher ankle is stiffer
+_ANKLE = 4.5  # weight times what an ankle is too high: that foot's stiffness
 _ROLL_OF_FOOT = 0.5  # a foot's sideways stiffness, of its forward one
 
 
