@@ -41,9 +41,9 @@ def test_the_next_edge_lies_ahead_either_way(sim: Sim) -> None:
     ],
 )
 def test_a_sole_stands_on_one_stretch(sim: Sim, wish: float, stance: float, lands: float) -> None:
-    x, first, last = foothold(sim.contexts[0], wish, stance, HALF, 0.0)
+    x, first, last, found = foothold(sim.contexts[0], wish, stance, HALF, 0.0)
     assert x == pytest.approx(lands)
-    assert first <= x <= last
+    assert found and first <= x <= last
 
 
 def test_the_way_over_a_box_is_as_high_as_the_box(sim: Sim) -> None:

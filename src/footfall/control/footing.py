@@ -56,7 +56,8 @@ def foothold(c, wish, stance, half, comfort):
         comfort: What should be free besides, where the stretch is long enough, m.
 
     Returns:
-        The place, and the ends of where the middle may be on that stretch; `wish` if there is none, m.
+        The place, the ends of where the middle may be on that stretch, and whether there is one: else
+        all three are `wish`, m.
     """
     rows = c.ground.shape[0]
     floor = profile_height(c.ground, stance)
@@ -74,7 +75,7 @@ def foothold(c, wish, stance, half, comfort):
             if level and near and abs(x - wish) < cost:
                 best, cost, first, last = x, abs(x - wish), low + room, high - room
         low = high
-    return best, first, last
+    return best, first, last, cost < AWAY
 
 
 @njit

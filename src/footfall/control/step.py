@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from footfall.control.compile import njit
 from footfall.control.footing import carried, carried_height, crossing
 from footfall.control.kinematics import ground_height, heading, point_velocity
@@ -39,8 +41,8 @@ from footfall.control.strides import CLIMB, PLANNED, clock_rate, strides, timed
 from footfall.control.trim import trimmed
 from footfall.control.vpd import turn_by, turn_towards
 
-# columns of the scratch row: where the ankle left the ground, and how long ago
-STARTED, LIFT_X, LIFT_Y, LIFT_Z, PACE, ELAPSED = 0, 1, 2, 3, 4, 11
+# columns of the scratch row: where the ankle left the ground, how long ago, and where a planned step goes
+STARTED, LIFT_X, LIFT_Y, LIFT_Z, PACE, GOAL, AFTER, ELAPSED = 0, 1, 2, 3, 4, 5, 6, 11
 LENGTH = 1  # column of `phases`: the register of its length
 WIDTH, LIFT, REACH = 0.15, 0.055, 0.45  # of the leg: what a step has when its statement says nothing
 MARGIN = 0.012  # of the leg: how far feet stay apart
@@ -200,18 +202,23 @@ def step(c, side, s):
     leg = c.part_leg[act[STEP_PART]]
     row = c.scratch[s]
     speed = trimmed(c, c.reg[act[STEP_SPEED]], row[STARTED] == 0.0)
-    if row[STARTED] == 0.0:
-        row[STARTED] = 1.0
-        row[LIFT_X], row[LIFT_Y], row[LIFT_Z] = place_point(c, JOINT_PLACES + c.ankle_joint[leg])
     now = c.now[0]
     seconds, t = step_seconds(c), c.clock[now]
     frame = step_frame(c, leg)
+    if row[STARTED] == 0.0:
+        row[STARTED] = 1.0
+        row[LIFT_X], row[LIFT_Y], row[LIFT_Z] = place_point(c, JOINT_PLACES + c.ankle_joint[leg])
+        # a plan holds for the whole step: a foot that changes its mind lands on neither place
+        first, row[AFTER] = strides(c, leg, frame, c.reg[act[STEP_SPEED]], seconds)
+        row[GOAL] = frame[0] + math.copysign(first, c.reg[act[STEP_SPEED]] * frame[2])
     row[ELAPSED] += c.step[0]
     c.gait[PLANNED] = c.gait[CLIMB] = mark = 0.0
     left, rate = max(0.0, seconds - t) / (1.0 + row[PACE]), 1.0
-    planned, after = strides(c, leg, frame, c.reg[act[STEP_SPEED]], seconds)
-    if planned > 0.0 and act[STEP_TO_X] < 0:
-        left, mark = timed(c, leg, frame, c.reg[act[STEP_SPEED]], planned, after, seconds, row[ELAPSED])
+    if row[AFTER] > 0.0 and act[STEP_TO_X] < 0:
+        planned = abs(row[GOAL] - frame[0])
+        left, mark = timed(
+            c, leg, frame, c.reg[act[STEP_SPEED]], planned, row[AFTER], seconds, row[ELAPSED]
+        )
         rate = clock_rate(seconds, t, left)
     x, y, row[PACE] = land_at(c, act, leg, frame, speed, seconds, left)
     if c.gait[PLANNED] > 0.0:

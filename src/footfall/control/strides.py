@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
-from footfall.control.footing import foothold, half_sole, has_edges, next_edge
+from footfall.control.footing import AWAY, FARTHEST, foothold, half_sole, has_edges, next_edge
 from footfall.control.kinematics import com_velocity, ground_height, profile_height
+from footfall.control.pendulum import sole_middle
 from footfall.control.scale import LEG, gravity
 
 PLANNED, CLIMB, BEHIND = 5, 6, 7  # of `gait`: m, m, and by how much the capture point is late, m
@@ -18,9 +19,10 @@ SQUARE = 0.3  # cosine between the way and x below which edges are walked along,
 SHORTEST = 0.05  # of the leg: shorter steps go nowhere and are not planned
 MARGIN, COMFORT = 0.01, 0.05  # of the leg: what a sole keeps from an edge, and what it likes to keep besides
 KEPT = 0.03  # of the leg: what it keeps besides when it lands nearer or farther than planned
-TOE = 0.02  # of the leg: how far before an edge the last sole ends
-FORESEEN, CLOSE = 4.0, 0.35  # strides: where the planning begins, and where the next step goes over
-STRETCHED = 1.15  # strides: the longest step of an approach
+FORESEEN = 4.0  # strides: where the planning begins
+WISHES = 12  # lengths of a step that are compared
+USUAL = 0.5  # how much it costs to differ from a usual step, against differing from the one before
+DEAD_END = 1.0  # legs: a step that finds no place costs as much as one that is so much too long
 SOONEST, LATEST = 0.6, 1.6  # shares of a step's time between which it may land
 FASTER, SLOWER = 2.5, 0.3  # bounds of how fast a step's clock runs
 LOWEST = 0.3  # of the leg: a centre of mass below this is taken to be at this height
@@ -28,8 +30,34 @@ STALLED = 1e-3  # of the leg: a capture point that is not ahead of the foot neve
 
 
 @njit
-def stride_length(c, x, way, stride, half):
-    """How long a step from x should be: whole steps up to an edge, then one over it; 0 far from edges, m.
+def stride_to(c, x, way, wish, half):
+    """Length of the step nearest to `wish` that ends with all of the sole on one stretch; 0 without one, m.
+
+    Args:
+        c: The actor's Context.
+        x: Where the stance foot's middle stands, m.
+        way: 1 or -1: the direction along x.
+        wish: A length, m.
+        half: What a sole needs before and behind its middle, m.
+    """
+    size = c.scale[LEG]
+    goal, _, _, found = foothold(c, x + way * wish, x, half, COMFORT * size)
+    length = way * (goal - x)
+    return length if found and length > SHORTEST * size else 0.0
+
+
+@njit
+def effort(c, x, way, length, before, stride):
+    """What a step costs: it differs from the one before it, and from a usual one; a step up is as a longer one."""
+    if length <= 0.0:
+        return (DEAD_END * c.scale[LEG]) ** 2
+    rise = max(0.0, profile_height(c.ground, x + way * length) - profile_height(c.ground, x))
+    return (length + rise - before) ** 2 + USUAL * (length - stride) ** 2
+
+
+@njit
+def best_strides(c, x, way, stride, half, before):
+    """Lengths of the next two steps, of the three that together cost least, m.
 
     Args:
         c: The actor's Context.
@@ -37,32 +65,54 @@ def stride_length(c, x, way, stride, half):
         way: 1 or -1: the direction along x.
         stride: A usual step, m.
         half: What a sole needs before and behind its middle, m.
+        before: Length of the step before, m.
     """
-    size = c.scale[LEG]
-    edge = next_edge(c, x, way)
-    room = edge - half - TOE * size
-    if room > FORESEEN * stride:
-        return 0.0
-    if room > CLOSE * stride:
-        return room / math.ceil(room / (STRETCHED * stride))
-    goal, _, _ = foothold(c, x + way * max(stride, edge + half), x, half, COMFORT * size)
-    return max(0.0, way * (goal - x))
+    least, first, second = AWAY, 0.0, 0.0
+    unit = FARTHEST * c.scale[LEG] / WISHES
+    for i in range(WISHES):
+        a = stride_to(c, x, way, (i + 0.9) * unit, half)
+        cost_a = effort(c, x, way, a, before, stride)
+        if a <= 0.0 or cost_a >= least:
+            continue
+        for j in range(WISHES):
+            b = stride_to(c, x + way * a, way, (j + 0.9) * unit, half)
+            cost_b = cost_a + effort(c, x + way * a, way, b, a, stride)
+            if cost_b >= least:
+                continue
+            last = (DEAD_END * c.scale[LEG]) ** 2
+            if b > 0.0:
+                for k in range(WISHES):
+                    far = x + way * (a + b)
+                    last = min(last, effort(c, far, way, stride_to(c, far, way, (k + 0.9) * unit, half), b, stride))
+            if cost_b + last < least:
+                least, first, second = cost_b + last, a, b
+    return first, second
 
 
 @njit
 def strides(c, leg, frame, speed, seconds):
     """Length of this step and of the next, along the way; 0 where no edge is near, m."""
     ox, _, cos, sin, _ = frame
+    size = c.scale[LEG]
     stride = abs(speed * seconds * cos)
-    if not has_edges(c) or abs(cos) < SQUARE or stride < SHORTEST * c.scale[LEG]:
+    if not has_edges(c) or abs(cos) < SQUARE or stride < SHORTEST * size:
         return 0.0, 0.0
     way = 1.0 if speed * cos > 0.0 else -1.0
-    half = half_sole(c, leg, cos, sin) + MARGIN * c.scale[LEG]
-    first = stride_length(c, ox, way, stride, half)
-    if first <= 0.0:
+    half = half_sole(c, leg, cos, sin) + MARGIN * size
+    if next_edge(c, ox, way) - half > FORESEEN * stride:
         return 0.0, 0.0
-    second = stride_length(c, ox + way * first, way, stride, half)
+    x, _ = sole_middle(c, leg)
+    before = min(FARTHEST * size, max(0.0, way * (ox - x)))
+    first, second = best_strides(c, ox, way, stride, half, before)
     return first, second if second > 0.0 else stride
+
+
+@njit
+def capture_point(c, ox, oy, way):
+    """The pendulum's rate on a stance foot, 1/s, and how far along the way its capture point is, m."""
+    omega = math.sqrt(gravity(c) / max(LOWEST * c.scale[LEG], c.com[2] - ground_height(c, ox, oy)))
+    vx, _, _ = com_velocity(c)
+    return omega, way * (c.com[0] - ox + vx / omega)
 
 
 @njit
@@ -88,9 +138,7 @@ def timed(c, leg, frame, speed, first, second, seconds, elapsed):
     way = 1.0 if speed * cos > 0.0 else -1.0
     here, there = profile_height(c.ground, ox), profile_height(c.ground, ox + way * first)
     then = profile_height(c.ground, ox + way * (first + second))
-    omega = math.sqrt(gravity(c) / max(LOWEST * size, c.com[2] - ground_height(c, ox, oy)))
-    vx, _, _ = com_velocity(c)
-    xi = way * (c.com[0] - ox + vx / omega)
+    omega, xi = capture_point(c, ox, oy, way)
     beyond = (second + max(0.0, then - there)) / (math.exp(omega * seconds) - 1.0)
     aim = first + beyond
     left = math.log(aim / max(xi, STALLED * size)) / omega
@@ -100,7 +148,7 @@ def timed(c, leg, frame, speed, first, second, seconds, elapsed):
     )
     left = min(high, max(low, left))
     half = half_sole(c, leg, cos, sin) + MARGIN * size
-    _, near, far = foothold(c, ox + way * first, ox, half, KEPT * size)
+    _, near, far, _ = foothold(c, ox + way * first, ox, half, KEPT * size)
     x = min(far, max(near, ox + way * (xi * math.exp(omega * left) - beyond)))
     c.gait[PLANNED], c.gait[CLIMB] = first, there - here
     c.gait[BEHIND] = aim * math.exp(-omega * max(0.1 * seconds, seconds - elapsed)) - xi
