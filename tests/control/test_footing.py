@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from footfall.control.footing import foothold, half_sole, highest_between, next_edge
+from footfall.control.footing import foothold, half_sole, highest_between, next_edge, stretch
 from footfall.control.leg import BACK, FRONT, HALF_WIDTH, LEG_WIDTH
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
@@ -41,9 +41,21 @@ def test_the_next_edge_lies_ahead_either_way(sim: Sim) -> None:
     ],
 )
 def test_a_sole_stands_on_one_stretch(sim: Sim, wish: float, stance: float, lands: float) -> None:
-    x, first, last, found = foothold(sim.contexts[0], wish, stance, HALF, 0.0)
+    x, found = foothold(sim.contexts[0], wish, stance, HALF, 0.0)
+    assert found
     assert x == pytest.approx(lands)
-    assert found and first <= x <= last
+
+
+def test_where_no_sole_fits_there_is_no_foothold(sim: Sim) -> None:
+    x, found = foothold(sim.contexts[0], 2.5, 2.5, 0.5, 0.0)  # 0.85 m are free here, and it needs 1 m
+    assert (x, bool(found)) == (2.5, False)
+
+
+def test_a_landing_may_move_on_its_own_stretch(sim: Sim) -> None:
+    near, far = stretch(sim.contexts[0], 2.6, HALF)
+    assert (near, far) == (pytest.approx(2.25), pytest.approx(2.9))
+    near, far = stretch(sim.contexts[0], 2.08, HALF)  # a box too short for a sole
+    assert (near, far) == (pytest.approx(2.08), pytest.approx(2.08))
 
 
 def test_the_way_over_a_box_is_as_high_as_the_box(sim: Sim) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footfall.control.strides import clock_rate, stride_length
+from footfall.control.strides import best_strides, clock_rate, step_time, strides
 from footfall.engine.sim import Sim
 
 pytestmark = pytest.mark.sim
@@ -18,24 +18,42 @@ def sim() -> Sim:
 
 
 def test_far_from_edges_nothing_is_planned(sim: Sim) -> None:
-    assert stride_length(sim.contexts[0], -2.0, 1.0, STRIDE, HALF) == 0.0
+    c = sim.contexts[0]
+    assert strides(c, 1, (-2.0, 0.0, 1.0, 0.0, -1.0), 0.55, 0.55) == (0.0, 0.0)
+    assert min(strides(c, 1, (0.4, 0.0, 1.0, 0.0, -1.0), 0.55, 0.55)) > 0.0
 
 
 def test_an_approach_ends_before_the_edge(sim: Sim) -> None:
-    c, x = sim.contexts[0], 0.1
+    c, x, before = sim.contexts[0], 0.1, STRIDE
     for _ in range(10):
-        length = stride_length(c, x, 1.0, STRIDE, HALF)
+        length, _ = best_strides(c, x, 1.0, STRIDE, HALF, before)
         if x + length > 1.0:
             break
         assert x + length + HALF < 1.0
         assert length <= 1.2 * STRIDE
-        x += length
-    assert x > 0.8
+        x, before = x + length, length
+    assert x > 0.7
     assert x + length == pytest.approx(1.15, abs=0.02)  # the middle of the first tread
 
 
 def test_a_step_up_goes_to_the_next_tread(sim: Sim) -> None:
-    assert stride_length(sim.contexts[0], 1.15, 1.0, STRIDE, HALF) == pytest.approx(0.3, abs=0.02)
+    first, second = best_strides(sim.contexts[0], 1.15, 1.0, STRIDE, HALF, STRIDE)
+    assert (first, second) == (pytest.approx(0.3, abs=0.02), pytest.approx(0.3, abs=0.02))
+
+
+def test_fast_steps_go_on_over_stones_rather_than_stop_at_an_end() -> None:
+    sim = Sim("genbicon/stones", world="profile:2=0,2=-1,2.1=-1,2.1=0,2.5=0,2.5=-1,2.6=-1,2.6=0")
+    c = sim.contexts[0]
+    long, _ = best_strides(c, 2.3, 1.0, 0.23, HALF, 0.5)  # a short step to the stone's end would be usual
+    short, _ = best_strides(c, 2.25, 1.0, 0.23, HALF, 0.1)
+    assert long > 0.4
+    assert short < 0.15
+
+
+def test_a_long_step_takes_longer() -> None:
+    assert step_time(0.2, 0.2, 0.5) == pytest.approx(0.5)
+    assert 0.5 < step_time(0.4, 0.2, 0.5) < 0.75
+    assert step_time(0.4, 0.0, 0.5) == pytest.approx(0.5)
 
 
 def test_the_clock_runs_as_fast_as_the_step_must_land() -> None:

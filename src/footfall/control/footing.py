@@ -45,6 +45,13 @@ def next_edge(c, x, way):
 
 
 @njit
+def stretch(c, x, room):
+    """The ends of where a sole's middle may be on the stretch of x; x where there is too little room, m."""
+    before, behind = next_edge(c, x, 1.0), next_edge(c, x, -1.0)
+    return x - max(0.0, behind - room), x + max(0.0, before - room)
+
+
+@njit
 def foothold(c, wish, stance, half, comfort):
     """The place nearest to `wish` where a sole stands on one stretch, along x.
 
@@ -56,12 +63,11 @@ def foothold(c, wish, stance, half, comfort):
         comfort: What should be free besides, where the stretch is long enough, m.
 
     Returns:
-        The place, the ends of where the middle may be on that stretch, and whether there is one: else
-        all three are `wish`, m.
+        The place, m, and whether there is one: else it is `wish`.
     """
     rows = c.ground.shape[0]
     floor = profile_height(c.ground, stance)
-    best, cost, first, last, low = wish, AWAY, wish, wish, -AWAY
+    best, cost, low = wish, AWAY, -AWAY
     for k in range(rows):
         end = k == rows - 1
         if not end and c.ground[k, 0] != c.ground[k + 1, 0]:
@@ -73,9 +79,9 @@ def foothold(c, wish, stance, half, comfort):
             level = abs(profile_height(c.ground, x) - floor) < TALLEST * c.scale[LEG]
             near = abs(x - stance) < FARTHEST * c.scale[LEG]
             if level and near and abs(x - wish) < cost:
-                best, cost, first, last = x, abs(x - wish), low + room, high - room
+                best, cost = x, abs(x - wish)
         low = high
-    return best, first, last, cost < AWAY
+    return best, cost < AWAY
 
 
 @njit

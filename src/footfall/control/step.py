@@ -215,10 +215,8 @@ def step(c, side, s):
     c.gait[PLANNED] = c.gait[CLIMB] = mark = 0.0
     left, rate = max(0.0, seconds - t) / (1.0 + row[PACE]), 1.0
     if row[AFTER] > 0.0 and act[STEP_TO_X] < 0:
-        planned = abs(row[GOAL] - frame[0])
-        left, mark = timed(
-            c, leg, frame, c.reg[act[STEP_SPEED]], planned, row[AFTER], seconds, row[ELAPSED]
-        )
+        usual = abs(c.reg[act[STEP_SPEED]] * seconds * frame[2])
+        left, mark = timed(c, leg, frame, usual, row[GOAL], row[AFTER], seconds, row[ELAPSED])
         rate = clock_rate(seconds, t, left)
     x, y, row[PACE] = land_at(c, act, leg, frame, speed, seconds, left)
     if c.gait[PLANNED] > 0.0:

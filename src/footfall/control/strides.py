@@ -9,7 +9,15 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
-from footfall.control.footing import AWAY, FARTHEST, foothold, half_sole, has_edges, next_edge
+from footfall.control.footing import (
+    AWAY,
+    FARTHEST,
+    foothold,
+    half_sole,
+    has_edges,
+    next_edge,
+    stretch,
+)
 from footfall.control.kinematics import com_velocity, ground_height, profile_height
 from footfall.control.pendulum import sole_middle
 from footfall.control.scale import LEG, gravity
@@ -21,6 +29,7 @@ MARGIN, COMFORT = 0.01, 0.05  # of the leg: what a sole keeps from an edge, and 
 KEPT = 0.03  # of the leg: what it keeps besides when it lands nearer or farther than planned
 FORESEEN = 4.0  # strides: where the planning begins
 WISHES = 12  # lengths of a step that are compared
+PATIENT = 0.3  # power of its length with which the time of a long step grows
 USUAL = 0.5  # how much it costs to differ from a usual step, against differing from the one before
 DEAD_END = 1.0  # legs: a step that finds no place costs as much as one that is so much too long
 SOONEST, LATEST = 0.6, 1.6  # shares of a step's time between which it may land
@@ -30,29 +39,41 @@ STALLED = 1e-3  # of the leg: a capture point that is not ahead of the foot neve
 
 
 @njit
-def stride_to(c, x, way, wish, half):
-    """Length of the step nearest to `wish` that ends with all of the sole on one stretch; 0 without one, m.
+def stride_to(c, x, way, length, half):
+    """Length of the step nearest to a length that ends with all of the sole on one stretch; 0 without one, m.
 
     Args:
         c: The actor's Context.
         x: Where the stance foot's middle stands, m.
         way: 1 or -1: the direction along x.
-        wish: A length, m.
+        length: As long as it should be, m.
         half: What a sole needs before and behind its middle, m.
     """
     size = c.scale[LEG]
-    goal, _, _, found = foothold(c, x + way * wish, x, half, COMFORT * size)
-    length = way * (goal - x)
-    return length if found and length > SHORTEST * size else 0.0
+    goal, found = foothold(c, x + way * length, x, half, COMFORT * size)
+    found = found and way * (goal - x) > SHORTEST * size
+    return way * (goal - x) if found else 0.0
+
+
+@njit
+def dead_end(c):
+    """What it costs to find no place for a step."""
+    return (DEAD_END * c.scale[LEG]) ** 2
 
 
 @njit
 def effort(c, x, way, length, before, stride):
-    """What a step costs: it differs from the one before it, and from a usual one; a step up is as a longer one."""
+    """What a step costs: it differs from the one before and from a usual one; one up is like a longer one."""
     if length <= 0.0:
-        return (DEAD_END * c.scale[LEG]) ** 2
+        return dead_end(c)
     rise = max(0.0, profile_height(c.ground, x + way * length) - profile_height(c.ground, x))
     return (length + rise - before) ** 2 + USUAL * (length - stride) ** 2
+
+
+@njit
+def wish(c, k):
+    """One of the lengths that are compared, up to almost the farthest, m."""
+    return FARTHEST * c.scale[LEG] * (k + 0.9) / WISHES
 
 
 @njit
@@ -68,22 +89,21 @@ def best_strides(c, x, way, stride, half, before):
         before: Length of the step before, m.
     """
     least, first, second = AWAY, 0.0, 0.0
-    unit = FARTHEST * c.scale[LEG] / WISHES
     for i in range(WISHES):
-        a = stride_to(c, x, way, (i + 0.9) * unit, half)
+        a = stride_to(c, x, way, wish(c, i), half)
         cost_a = effort(c, x, way, a, before, stride)
         if a <= 0.0 or cost_a >= least:
             continue
         for j in range(WISHES):
-            b = stride_to(c, x + way * a, way, (j + 0.9) * unit, half)
+            b = stride_to(c, x + way * a, way, wish(c, j), half)
             cost_b = cost_a + effort(c, x + way * a, way, b, a, stride)
             if cost_b >= least:
                 continue
-            last = (DEAD_END * c.scale[LEG]) ** 2
-            if b > 0.0:
-                for k in range(WISHES):
-                    far = x + way * (a + b)
-                    last = min(last, effort(c, far, way, stride_to(c, far, way, (k + 0.9) * unit, half), b, stride))
+            far = x + way * (a + b)
+            last = dead_end(c)
+            for k in range(WISHES):
+                if b > 0.0:
+                    last = min(last, effort(c, far, way, stride_to(c, far, way, wish(c, k), half), b, stride))
             if cost_b + last < least:
                 least, first, second = cost_b + last, a, b
     return first, second
@@ -104,6 +124,8 @@ def strides(c, leg, frame, speed, seconds):
     x, _ = sole_middle(c, leg)
     before = min(FARTHEST * size, max(0.0, way * (ox - x)))
     first, second = best_strides(c, ox, way, stride, half, before)
+    if first <= 0.0:
+        return 0.0, 0.0
     return first, second if second > 0.0 else stride
 
 
@@ -116,7 +138,13 @@ def capture_point(c, ox, oy, way):
 
 
 @njit
-def timed(c, leg, frame, speed, first, second, seconds, elapsed):
+def step_time(length, stride, seconds):
+    """How long a step of a length takes, when a usual one takes some seconds: longer ones are slower, s."""
+    return seconds * max(1.0, length / stride) ** PATIENT if stride > 0.0 else seconds
+
+
+@njit
+def timed(c, leg, frame, stride, goal, second, seconds, elapsed):
     """When a step of a planned length should land, and where: s from now, and along x of the frame, m.
 
     On a stance foot at 0 the capture point goes on as xi exp(omega t). It should meet the new foot
@@ -127,19 +155,20 @@ def timed(c, leg, frame, speed, first, second, seconds, elapsed):
         c: The actor's Context.
         leg: The swing leg.
         frame: The frame of the step.
-        speed: Speed wanted, m/s.
-        first: Length of this step, m.
-        second: Length of the next, m.
-        seconds: How long a step takes.
+        stride: A usual step, m.
+        goal: Where along x it should land, m.
+        second: Length of the next step, m.
+        seconds: How long a usual step takes.
         elapsed: Seconds since this one began.
     """
     ox, oy, cos, sin, _ = frame
     size = c.scale[LEG]
-    way = 1.0 if speed * cos > 0.0 else -1.0
-    here, there = profile_height(c.ground, ox), profile_height(c.ground, ox + way * first)
+    way, first = 1.0 if goal > ox else -1.0, abs(goal - ox)
+    here, there = profile_height(c.ground, ox), profile_height(c.ground, goal)
     then = profile_height(c.ground, ox + way * (first + second))
     omega, xi = capture_point(c, ox, oy, way)
-    beyond = (second + max(0.0, then - there)) / (math.exp(omega * seconds) - 1.0)
+    seconds, next_seconds = step_time(first, stride, seconds), step_time(second, stride, seconds)
+    beyond = (second + max(0.0, then - there)) / (math.exp(omega * next_seconds) - 1.0)
     aim = first + beyond
     left = math.log(aim / max(xi, STALLED * size)) / omega
     low, high = (
@@ -147,8 +176,8 @@ def timed(c, leg, frame, speed, first, second, seconds, elapsed):
         max(LATEST * seconds - elapsed, 0.1 * seconds),
     )
     left = min(high, max(low, left))
-    half = half_sole(c, leg, cos, sin) + MARGIN * size
-    _, near, far, _ = foothold(c, ox + way * first, ox, half, KEPT * size)
+    room = half_sole(c, leg, cos, sin) + (MARGIN + KEPT) * size
+    near, far = stretch(c, goal, room)
     x = min(far, max(near, ox + way * (xi * math.exp(omega * left) - beyond)))
     c.gait[PLANNED], c.gait[CLIMB] = first, there - here
     c.gait[BEHIND] = aim * math.exp(-omega * max(0.1 * seconds, seconds - elapsed)) - xi
