@@ -13,10 +13,8 @@ import sys
 from typing import Any
 
 from footfall.body import load_body
-from footfall.control.scale import LEG
-from footfall.engine.legs import leg_tables
 from footfall.engine.sim import Sim
-from footfall.robust.crowd import comfortable
+from footfall.robust.crowd import comfortable_speed
 from footfall.robust.pushes import AFTER, compass, survives
 from footfall.robust.subject import Subject, settle
 
@@ -25,13 +23,6 @@ BODIES = ("human", "human-spine", "robot", "beast-heavy", "beast-tall", "bird")
 BACKWARDS = -0.6  # of the comfortable speed
 SHARE, DURATION = 0.15, 0.2  # of the weight, s
 PHASES = (0.1, 0.6)
-
-
-def speed_of(name: str) -> float:
-    """Comfortable speed of a body of the library, m/s."""
-    body = load_body(name)
-    rows = {joint.name: k for k, joint in enumerate(body.joints)}
-    return comfortable(float(leg_tables(body, rows)["scale"][LEG]))
 
 
 def minute(name: str, speed: float, seconds: float) -> dict[str, Any]:
@@ -44,7 +35,7 @@ def minute(name: str, speed: float, seconds: float) -> dict[str, Any]:
 def pushed(name: str) -> tuple[int, int]:
     """How many pushes are survived, of how many."""
     who = Subject.of(SKILL, name)
-    sim = who.sim(set={"speed": speed_of(name)})
+    sim = who.sim(set={"speed": comfortable_speed(load_body(name))})
     gait = settle(sim, PHASES)
     force = SHARE * who.body.mass * 9.81
     held = 0
@@ -58,7 +49,7 @@ def pushed(name: str) -> tuple[int, int]:
 
 def row(name: str, seconds: float) -> dict[str, Any]:
     """All about one body."""
-    speed = speed_of(name)
+    speed = comfortable_speed(load_body(name))
     forwards, backwards = minute(name, speed, seconds), minute(name, BACKWARDS * speed, seconds)
     held, tried = pushed(name)
     good = forwards["end"] == backwards["end"] == "time" and held == tried

@@ -9,6 +9,7 @@ import numpy as np
 
 from footfall.body.grow import Limb, grow
 from footfall.body.parse import body_of
+from footfall.body.posture import Posture, posture
 from footfall.body.proportions import HEAD, Proportions
 from footfall.body.schema import Body
 from footfall.body.strength import GRAVITY, YAW, root_strength, rotor_inertia, strength
@@ -95,9 +96,9 @@ def body_text(
     pieces = [_HEAD_TEXT.format(title=title, kp=kp, kd=kd, yaw_kp=YAW * kp, yaw_kd=YAW * kd)]
     colours = {**_LOOK, **(look or {})}.items()
     pieces.append("\n".join(["[look]", *(f"{name} = {_numbers(colour)}" for name, colour in colours), ""]))
-    thick = _room_between_legs(limbs)
+    thick, held = _room_between_legs(limbs), posture(limbs, leg)
     for limb in limbs:
-        text = _link(limbs, limb, leg, thick, proportions.backward_knees)
+        text = _link(limbs, limb, leg, thick, held, proportions.backward_knees)
         more = "".join(f"  {shape},\n" for shape in (worn or {}).get(limb.name, ()))
         pieces.append(text.replace("shapes = [", f"shapes = [\n{more}  ", 1) if more else text)
     return "\n".join([*pieces, _start(limbs, leg, proportions.backward_knees)])
@@ -119,7 +120,7 @@ def _numbers(values: Sequence[float]) -> str:
     return "[" + ", ".join(f"{value:.5g}" for value in values) + "]"
 
 
-def _link(limbs: Sequence[Limb], limb: Limb, leg: float, thick: float, backward: bool) -> str:
+def _link(limbs: Sequence[Limb], limb: Limb, leg: float, thick: float, held: Posture, backward: bool) -> str:
     lines = ["[[link]]", f'name = "{limb.name}"', f'roles = ["{limb.role}"]']
     if limb.side:
         lines.append(f'side = "{limb.side}"')
@@ -136,12 +137,24 @@ def _link(limbs: Sequence[Limb], limb: Limb, leg: float, thick: float, backward:
         if limb.role == "shank" and backward:
             low, high = -high, -low
         rotor = f", armature = {rotor_inertia(limbs, leg):.3g}" if limb.role == "thigh" else ""
-        rest = {"forearm": -0.3}.get(limb.role, 0.12 if (limb.role, axis) == ("upper_arm", "roll") else 0.0)
         lines.append(
             f"joint.{axis} = {{ range = [{low:g}, {high:g}], kp = {share * own.kp:.5g}, "
-            f"kd = {share * own.kd:.5g}, limit = {own.limit:.5g}, rest = {rest:g}{rotor} }}"
+            f"kd = {share * own.kd:.5g}, limit = {own.limit:.5g}, "
+            f"rest = {_rest(limb, axis, held):g}{rotor} }}"
         )
     return "\n".join([*lines, f"shapes = [{_shape(limb, thick)}]", ""])
+
+
+def _rest(limb: Limb, axis: str, held: Posture) -> float:
+    """The angle of a hinge at rest, rad."""
+    lean = -held.tilt if limb.side == "right" else held.tilt  # arms hang straight from a trunk that leans
+    angles = {
+        ("lower_back", "roll"): held.tilt,
+        ("upper_arm", "roll"): held.out + lean,
+        ("upper_arm", "pitch"): held.back,
+        ("forearm", "pitch"): -held.elbows,
+    }
+    return angles.get((limb.role, axis), 0.0)
 
 
 def _shape(limb: Limb, thick: float) -> str:

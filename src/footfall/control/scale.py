@@ -11,9 +11,10 @@ import math
 from footfall.control.compile import njit
 
 # columns of `scale`: kg, N, m (hip to sole), which way knees bend, m (between feet), share of an arm's swing,
-# rad (elbows at rest), share of a foot's roll from heel to toe
-MASS, WEIGHT, LEG, KNEES, STANCE, ARMS, ELBOWS, FEET = 0, 1, 2, 3, 4, 5, 6, 7
-SCALE_WIDTH = 8
+# rad (elbows at rest), share of a foot's roll from heel to toe, rad (trunk to the left),
+# rad (arms held out, arms held back)
+MASS, WEIGHT, LEG, KNEES, STANCE, ARMS, ELBOWS, FEET, TILT, ARMS_OUT, ARMS_BACK = range(11)
+SCALE_WIDTH = 11
 
 
 @njit

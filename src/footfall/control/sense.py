@@ -39,7 +39,8 @@ HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASID
 THING_ATTRS = (
     "height", "x", "y", "speed", "side", "rise", "yaw", "distance", "bearing", "deep", "wide", "tall", "held",
 )  # fmt: skip
-BODY_ATTRS = ("mass", "weight", "leg", "knee", "stance", "arms", "elbows", "feet")  # columns of `scale`
+# columns of `scale`
+BODY_ATTRS = ("mass", "weight", "leg", "knee", "stance", "arms", "elbows", "feet", "tilt", "out", "back")
 JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate
 KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
 

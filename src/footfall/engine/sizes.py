@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.body import Body, Link
+from footfall.body import Body
+from footfall.body.posture import Posture
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, KNEE_SIDE, ROOM, SHANK, THIGH
-from footfall.control.scale import ARMS, ELBOWS, FEET, KNEES, LEG, MASS, SCALE_WIDTH, STANCE, WEIGHT
+from footfall.control.scale import (
+    ARMS,
+    ARMS_BACK,
+    ARMS_OUT,
+    ELBOWS,
+    FEET,
+    KNEES,
+    LEG,
+    MASS,
+    SCALE_WIDTH,
+    STANCE,
+    TILT,
+    WEIGHT,
+)
 
 _GRAVITY = 9.81  # m/s², of a body on its own; the world's is read while it runs
 _BETWEEN = 0.02  # of the leg: room between the feet when they pass
@@ -15,8 +31,6 @@ _TURNED = 0.1  # of a foot's length: room because feet turn a little in and out
 _TILTED = 0.1  # of an ankle's height: room because feet tilt
 _HIPS = 0.75  # of the hips' distance: wide hips walk wide
 _LOW = 0.1  # of the leg: feet roll under ankles that are no higher than this
-_BENT, _MOST_BENT = 0.3, 1.6  # rad: elbows that hang free, and those that bend the most
-_OFF = 0.3  # of the leg: how far hands keep off the ground
 _LIGHT = 4.0  # arms that weigh this much less than legs, by inertia, swing freely
 
 
@@ -35,7 +49,11 @@ def scale_of(body: Body, legs: NDArray[np.float64]) -> NDArray[np.float64]:
     between = _BETWEEN * scale[LEG] + _TURNED * long + _TILTED * float(legs[:, ANKLE_HEIGHT].max())
     scale[STANCE] = max(wide + between, _HIPS * _hips_apart(body))
     scale[ARMS] = _arm_swing(body)
-    scale[ELBOWS] = _elbows(body, float(scale[LEG]))
+    held = Posture()
+    scale[ELBOWS] = -_at_rest(body, ("lElbow", "rElbow"), "pitch", -held.elbows)
+    scale[ARMS_OUT] = _at_rest(body, ("lShoulder", "rShoulder"), "roll", held.out)
+    scale[ARMS_BACK] = _at_rest(body, ("lShoulder", "rShoulder"), "pitch")
+    scale[TILT] = _at_rest(body, ("waist",), "roll")
     high = float(legs[:, ANKLE_HEIGHT].max())
     scale[FEET] = min(1.0, _LOW * scale[LEG] / high) if high > 0 else 1.0
     return scale
@@ -64,33 +82,16 @@ def _arm_swing(body: Body) -> float:
     return min(1.0, float(np.mean(legs)) / (_LIGHT * max(arms)))
 
 
-def _elbows(body: Body, leg: float) -> float:
-    """How far elbows bend so that hands keep off the ground, rad."""
-    bent = _BENT
-    for side in "lr":
-        arm, forearm = body.part(side + "Arm"), body.part(side + "Forearm")
-        if arm is None or forearm is None:
-            continue
-        lower = max((-float(shape.to[2]) + shape.size[0] for shape in forearm.shapes), default=0.0)
-        room = leg + _height(body, arm) + forearm.at[2] - _OFF * leg
-        if lower > 0.0 and room < lower:
-            bent = max(bent, float(np.arccos(max(0.0, room / lower))))
-    return min(bent, _MOST_BENT)
-
-
-def _height(body: Body, link: Link) -> float:
-    """A link's joint above the hips in the zero pose, m."""
-    thigh = body.part("lThigh")
-    return _above_root(body, link) - (_above_root(body, thigh) if thigh is not None else 0.0)
-
-
-def _above_root(body: Body, link: Link) -> float:
-    parents = {one.name: one for one in body.links}
-    total = 0.0
-    while link.parent:
-        total += link.at[2]
-        link = parents[link.parent]
-    return float(total)
+def _at_rest(body: Body, joints: Sequence[str], axis: str, default: float = 0.0) -> float:
+    """The mean angle of some joints about an axis at rest, rad."""
+    angles = [
+        one.rest
+        for name in joints
+        if (joint := body.joint(name)) is not None
+        for one in joint.axes
+        if one.axis == axis
+    ]
+    return sum(angles) / len(angles) if any(angles) else default
 
 
 def _hanging(body: Body, name: str) -> float:

@@ -12,6 +12,8 @@ from typing import Any
 from footfall.body import Body
 from footfall.body.grown import grown_body
 from footfall.body.proportions import HEAD, SPANS, Proportions, random_proportions
+from footfall.control.scale import LEG
+from footfall.engine.legs import leg_tables
 from footfall.engine.sim import Sim
 from footfall.engine.state import END_WORDS
 from footfall.errors import FootfallError
@@ -98,6 +100,12 @@ class Crowd:
 def comfortable(leg: float) -> float:
     """Comfortable speed of a body, m/s: equal Froude numbers for all lengths of leg (m)."""
     return COMFORT * math.sqrt(leg / (SPANS["leg_length"].default * HEAD))
+
+
+def comfortable_speed(body: Body) -> float:
+    """The same of a body, m/s."""
+    legs = leg_tables(body, {joint.name: k for k, joint in enumerate(body.joints)})
+    return comfortable(float(legs["scale"][LEG]))
 
 
 def drawn(proportions: Proportions) -> dict[str, Any]:

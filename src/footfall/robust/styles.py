@@ -9,9 +9,7 @@ from typing import Any
 import numpy as np
 
 from footfall.body import load_body
-from footfall.control.scale import LEG
-from footfall.engine.legs import leg_tables
-from footfall.robust.crowd import SECONDS, SEEDS, Crowd, Progress, Walker, comfortable, gather, walk
+from footfall.robust.crowd import SECONDS, SEEDS, Crowd, Progress, Walker, comfortable_speed, gather, walk
 from footfall.script import compile_skill, compile_text
 from footfall.script.style import Knots, Style, style_text
 
@@ -102,7 +100,7 @@ def walk_styles(
     began = time.perf_counter()
     plain = compile_skill(skill)
     who = load_body(body or plain.body or "human")
-    speed = comfortable(float(leg_tables(who, {j.name: k for k, j in enumerate(who.joints)})["scale"][LEG]))
+    speed = comfortable_speed(who)
 
     def job(k: int) -> Callable[[], Walker]:
         def run() -> Walker:

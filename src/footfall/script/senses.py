@@ -40,6 +40,12 @@ BODY: dict[str, tuple[str, str]] = {
     "arms": ("number", "how far its arms may swing: 1, less when they are heavy beside its legs"),
     "elbows": ("angle", "how far its elbows bend at rest, so that its hands keep off the ground"),
     "feet": ("number", "how far its feet may roll from heel to toe: 1, less when ankles are high"),
+    "tilt": ("angle", "how far its trunk leans to the left to bring its weight between its hips"),
+    "out": ("angle", "how far its arms are held out at rest, so that they keep off the ground"),
+    "back": (
+        "angle",
+        "how far its arms are held back at rest, so that bent elbows do not pull it over",
+    ),
 }
 COM: dict[str, tuple[str, str]] = {
     "height": ("length", "above the ground below, m"),
