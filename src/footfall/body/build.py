@@ -60,6 +60,9 @@ def add_body(
         _add_links(spec, body, prefix, number, mu)
 
 
+_SOLES = frozenset({"foot", "toe"})
+
+
 def _add_links(spec: Any, body: Body, prefix: str, actor: int, friction: float) -> None:
     axes = {joint.child: joint.axes for joint in body.joints}
     made: dict[str, Any] = {"": spec.worldbody}
@@ -97,9 +100,10 @@ def set_contact(geom: Any, body: Body, link: Link, actor: int, friction: float) 
     """
     leg = link.side if body.collide_legs and LEG_ROLES.intersection(link.roles) else ""
     geom.contype, geom.conaffinity = body_mask(actor, leg)
-    geom.condim = 3
+    spin = body.physics.spin if _SOLES.intersection(link.roles) else 0.0
+    geom.condim = 4 if spin > 0.0 else 3
     geom.priority = 1
-    geom.friction = [friction, 0.005, 0.0001]
+    geom.friction = [friction, spin if spin > 0.0 else 0.005, 0.0001]
     geom.solref = body.physics.solref
     geom.solimp = body.physics.solimp
     geom.group = 0

@@ -38,7 +38,9 @@ _COLOURS |= {
     "toe": "shoe",
 }
 _APART = 0.03  # m: feet and legs stand at least this far apart at rest
+_NARROW = 0.5  # of the hips' distance: legs are that thick, and no thinner, however close the hips are
 _BENT = 0.2  # rad: knees at rest
+_SPIN = 0.05  # of the leg: friction of soles against turning, as of a patch and not of a point
 _WALKING = 0.2  # of sqrt(g leg): speed of the start that walks already
 _LOOK: dict[str, tuple[float, float, float]] = {
     "shirt": (0.20, 0.42, 0.58),
@@ -73,6 +75,7 @@ solver = "Newton"
 iterations = 30
 solref = [0.01, 1.0]
 friction = 1.0
+spin = {spin:.3g}
 """
 
 
@@ -93,7 +96,9 @@ def body_text(
     limbs = grow(proportions)
     leg = proportions.one("leg_length") * HEAD
     kp, kd = root_strength(limbs, leg)
-    pieces = [_HEAD_TEXT.format(title=title, kp=kp, kd=kd, yaw_kp=YAW * kp, yaw_kd=YAW * kd)]
+    pieces = [
+        _HEAD_TEXT.format(title=title, kp=kp, kd=kd, yaw_kp=YAW * kp, yaw_kd=YAW * kd, spin=_SPIN * leg)
+    ]
     colours = {**_LOOK, **(look or {})}.items()
     pieces.append("\n".join(["[look]", *(f"{name} = {_numbers(colour)}" for name, colour in colours), ""]))
     thick, held = _room_between_legs(limbs), posture(limbs, leg)
@@ -111,9 +116,12 @@ def grown_body(proportions: Proportions, name: str) -> Body:
 
 
 def _room_between_legs(limbs: Sequence[Limb]) -> float:
-    """The thickest that legs may be where they can touch each other, m: the hips' distance, less a gap."""
-    hips = [abs(limb.at[1]) for limb in limbs if limb.role == "thigh"]
-    return max(0.02, sum(hips) - _APART)
+    """The thickest that legs may be where they can touch each other, m: the hips' distance, less a gap.
+
+    Legs that touch each other already at the hips would be wedged apart with tons.
+    """
+    hips = sum(abs(limb.at[1]) for limb in limbs if limb.role == "thigh")
+    return max(_NARROW * hips, hips - _APART)
 
 
 def _numbers(values: Sequence[float]) -> str:
@@ -186,7 +194,9 @@ def _start(limbs: Sequence[Limb], leg: float, backward: bool) -> str:
     feet = [limb for limb in limbs if limb.role == "foot"]
     hips = [limb for limb in limbs if limb.role == "thigh"]
     lack = sum(0.5 * foot.size[1] for foot in feet) + _APART - sum(abs(hip.at[1]) for hip in hips)
-    out = float(np.arcsin(min(0.5, max(0.0, 0.5 * lack / leg))))
+    shins = [limb for limb in limbs if limb.role == "shank"]
+    reach = min(hip.size[2] + shin.size[2] for hip, shin in zip(hips, shins, strict=True))
+    out = float(np.arcsin(min(0.5, max(0.0, 0.5 * lack / reach))))
     angles = []
     for side in ("left", "right"):
         letter = side[0]

@@ -83,6 +83,7 @@ def read_physics(table: Table) -> Physics:
         limit_solref=(limit_solref[0], limit_solref[1]),
         limit_solimp=table.numbers("limit_solimp", 5, base.limit_solimp),
         friction=table.number("friction", base.friction, low=0.0),
+        spin=table.number("spin", base.spin, low=0.0),
         delay=table.number("delay", base.delay, low=0.0),
     )
     if physics.timestep > 0.02:

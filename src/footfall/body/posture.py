@@ -36,7 +36,7 @@ class Posture:
     back: float = 0.0
 
 
-_MOST = Posture(elbows=1.6, out=1.3, tilt=0.35)
+_MOST = Posture(elbows=1.6, out=1.3, tilt=0.35, back=0.9)
 
 
 def posture(limbs: Sequence[Limb], leg: float) -> Posture:
@@ -47,7 +47,8 @@ def posture(limbs: Sequence[Limb], leg: float) -> Posture:
         leg: Hip to sole, m.
     """
     arms = _arms(limbs, leg)
-    return replace(arms, tilt=_tilt(limbs), back=_back(limbs, arms.elbows) - _back(limbs, Posture.elbows))
+    back = min(_MOST.back, _back(limbs, arms.elbows) - _back(limbs, Posture.elbows))
+    return replace(arms, elbows=arms.elbows + back, back=back, tilt=_tilt(limbs))
 
 
 def _arms(limbs: Sequence[Limb], leg: float) -> Posture:
@@ -74,12 +75,12 @@ def _angle(room: float, length: float) -> float:
 
 
 def _back(limbs: Sequence[Limb], bent: float) -> float:
-    """How far upper arms must be held back for arms with bent elbows to hang below their shoulders, rad."""
+    """How far upper arms are held back so that their forearms, `bent` from the vertical, do not pull, rad."""
     forwards = down = 0.0
     for arm, forearm in _pairs(limbs):
         upper, lower = arm.size[2], forearm.size[2]
         forwards += forearm.mass * 0.5 * lower * math.sin(bent)
-        down += arm.mass * 0.5 * upper + forearm.mass * (upper + 0.5 * lower * math.cos(bent))
+        down += (0.5 * arm.mass + forearm.mass) * upper
     return math.atan2(forwards, down) if down > 0.0 else 0.0
 
 

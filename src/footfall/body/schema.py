@@ -174,6 +174,7 @@ class Physics:
         solref, solimp: Softness of contacts (MuJoCo's parameters).
         limit_solref, limit_solimp: Softness of joint limits.
         friction: Sliding friction of the body's shapes.
+        spin: The soles' friction against turning on the spot, m; at 0 a foot on its corner turns freely.
         delay: Seconds from what is sensed to the torque that answers it.
     """
 
@@ -190,6 +191,7 @@ class Physics:
     limit_solref: tuple[float, float] = (0.01, 1.0)
     limit_solimp: tuple[float, ...] = (0.9, 0.95, 0.001, 0.5, 2.0)
     friction: float = 1.0
+    spin: float = 0.0
     delay: float = 0.0
 
 
