@@ -12,8 +12,14 @@ from footfall.robust.subject import settle
 pytestmark = pytest.mark.sim
 
 CROSS = 0.1  # m
-LATE = 0.45  # of the cycle: the end of the right leg's step
-PUSH = 120.0  # N to the right for 0.4 s: steps that keep their time end in a fall
+LATE = 0.4  # of the cycle: the end of the right leg's step
+PUSHES = (
+    100.0,
+    110.0,
+    120.0,
+    130.0,
+    140.0,
+)  # N to the right for 0.4 s: steps that keep their time fall at all
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +36,6 @@ def test_a_foot_lands_beside_the_other_or_crosses_well_before_it(sim: Sim) -> No
     assert kept_clear(c, -long, -2.0 * CROSS, CROSS) == (-long, -CROSS)
 
 
-def test_hurried_steps_hold_a_push_from_the_side(sim: Sim) -> None:
+def test_hurried_steps_hold_pushes_from_the_side(sim: Sim) -> None:
     here = settle(sim, [LATE]).moments[LATE]
-    assert survives(sim, here, 0.0, -PUSH)
+    assert sum(survives(sim, here, 0.0, -push) for push in PUSHES) >= 4
