@@ -19,7 +19,7 @@ PUSHES = (
     120.0,
     130.0,
     140.0,
-)  # N to the right for 0.4 s: steps that keep their time fall at all
+)  # N to the right for 0.4 s; steps that keep their time fall
 
 
 @pytest.fixture(scope="module")
