@@ -11,6 +11,7 @@ from footfall.body.grow import grow
 from footfall.body.grown import grown_body
 from footfall.body.posture import Posture, posture
 from footfall.body.proportions import HEAD, Proportions, default_proportions
+from footfall.body.strength import places
 from footfall.engine.sim import Sim
 
 
@@ -55,17 +56,7 @@ def test_a_body_with_one_heavy_arm_leans_the_other_way(heavy: int) -> None:
     assert np.sign(tilt) == (-1 if heavy == 0 else 1)
     body, data = at_rest(uneven)
     middle = 0.5 * (data.body("lThigh").xpos[1] + data.body("rThigh").xpos[1])
-    masses = np.array([link.mass * _place(body, link.name)[1] for link in body.links])
-    upright = masses.sum() / body.mass
+    limbs = grow(uneven)
+    where = places(limbs)
+    upright = sum(limb.mass * (where[limb.name] + limb.com)[1] for limb in limbs) / body.mass
     assert abs(data.subtree_com[0, 1] - middle) < 0.5 * abs(upright)
-
-
-def _place(body: Body, name: str) -> np.ndarray:
-    """A link's centre of mass in the zero pose."""
-    links = {link.name: link for link in body.links}
-    link = links[name]
-    place = np.array(link.com)
-    while link.parent:
-        place = place + np.array(link.at)
-        link = links[link.parent]
-    return place

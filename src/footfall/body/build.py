@@ -18,6 +18,7 @@ _GEOMS = {
     "sphere": mujoco.mjtGeom.mjGEOM_SPHERE,
     "ellipsoid": mujoco.mjtGeom.mjGEOM_ELLIPSOID,
 }
+_SOLES = frozenset({"foot", "toe"})  # roles
 _INTEGRATORS = {
     "implicitfast": mujoco.mjtIntegrator.mjINT_IMPLICITFAST,
     "implicit": mujoco.mjtIntegrator.mjINT_IMPLICIT,
@@ -58,9 +59,6 @@ def add_body(
         add_wrapped(spec, body, prefix, number, mu)
     else:
         _add_links(spec, body, prefix, number, mu)
-
-
-_SOLES = frozenset({"foot", "toe"})
 
 
 def _add_links(spec: Any, body: Body, prefix: str, actor: int, friction: float) -> None:

@@ -92,14 +92,14 @@ def _tilt(limbs: Sequence[Limb]) -> float:
     if trunk is None or not hips:
         return 0.0
     aside = high = 0.0
-    upper: dict[str, float] = {}  # by link: how high above the waist it is carried, m
+    upper: set[str] = set()
     for limb in limbs:
         x = where[limb.name] + limb.com
         aside += limb.mass * (float(x[1]) - sum(hips) / len(hips))
         if limb is trunk or limb.parent in upper:
-            carried = float((where[limb.name] if limb.role in _ARMS else x)[2] - where[trunk.name][2])
             # arms hang from their shoulders, however the trunk leans
-            upper[limb.name] = upper[limb.parent] if limb.role == "forearm" else carried
-            high += limb.mass * upper[limb.name]
+            at = where[limb.parent if limb.role == "forearm" else limb.name] if limb.role in _ARMS else x
+            upper.add(limb.name)
+            high += limb.mass * float(at[2] - where[trunk.name][2])
     tilt = -_SHARE * math.atan2(aside, high) if high > 0.0 else 0.0
     return 0.0 if abs(tilt) < _EVEN else max(-_MOST.tilt, min(_MOST.tilt, tilt))
