@@ -85,6 +85,9 @@ def _cache() -> Finding:
     from footfall.engine import cache
 
     folder = cache.folder()
+    if folder is None:
+        help = "set FOOTFALL_CACHE to a folder that can be written"
+        return Finding("compile cache", None, "none: the simulation is compiled anew each time", help)
     size = sum(f.stat().st_size for f in folder.rglob("*") if f.is_file()) if folder.is_dir() else 0
     state = "warm" if cache.is_warm() else "cold: the next run compiles, or call `footfall warm`"
     return Finding("compile cache", None, f"{folder}, {size / 1e6:.1f} MB, {state}")

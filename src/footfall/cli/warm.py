@@ -9,4 +9,5 @@ def warm() -> None:
     from footfall.engine import cache
 
     show.warm_up()
-    show.note(f"Compiled code is in {cache.folder()}")
+    kept = cache.folder()
+    show.note(f"Compiled code is in {kept}" if kept else "Compiled code can be kept nowhere on this machine")

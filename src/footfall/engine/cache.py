@@ -1,8 +1,10 @@
-"""The compile cache: compiled once per version of the sources, kept in a folder of our own."""
+"""The compile cache: compiled once per version of the kernel's sources, kept in a folder of our own."""
 
 from __future__ import annotations
 
 import gc
+import json
+import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -10,10 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from footfall.control.compile import cache_folder, cache_root
+from footfall.control.compile_cache import READY
 
-_READY = "ready"  # a file that says a warm-up has finished
-_KEEP = 3  # caches of other versions that are kept
+_KEEP = 8  # caches of other versions that are kept
 _GARBAGE = 100_000  # new objects between two collections: the compiler makes millions, and keeps most
+
+_compiled_here = False  # without a folder, the compiled code lives as long as the process
 
 
 @contextmanager
@@ -27,14 +31,21 @@ def seldom_collected() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def folder() -> Path:
-    """Where this version's compiled code lives."""
+def folder() -> Path | None:
+    """Where this version's compiled code lives; None when it can be kept nowhere."""
     return cache_folder()
 
 
 def is_warm() -> bool:
-    """Whether the kernel of these very sources has been compiled and kept."""
-    return (folder() / _READY).is_file()
+    """Whether the next run finds the kernel compiled: every file of a finished warm-up is there, whole."""
+    place = folder()
+    if place is None or _compiled_here:
+        return _compiled_here
+    try:
+        sizes = json.loads((place / READY).read_bytes())
+        return bool(sizes) and all(os.stat(place / name).st_size == size for name, size in sizes.items())
+    except (OSError, ValueError, AttributeError):
+        return False
 
 
 def warm(progress: Callable[[str], None] | None = None) -> float:
@@ -46,6 +57,7 @@ def warm(progress: Callable[[str], None] | None = None) -> float:
     Returns:
         Seconds it took.
     """
+    global _compiled_here
     began = time.perf_counter()
     if not is_warm():
         if progress:
@@ -59,14 +71,32 @@ def warm(progress: Callable[[str], None] | None = None) -> float:
                 body="human",
             )
             sim.run(2 * sim.dt)
-        folder().mkdir(parents=True, exist_ok=True)
-        (folder() / _READY).touch()
+        _compiled_here = True
+        _mark_ready()
         prune()
     return time.perf_counter() - began
 
 
+def _mark_ready() -> None:
+    """Write down what a warm cache holds; where that cannot be, the next process compiles again."""
+    place = folder()
+    if place is None:
+        return
+    try:
+        sizes = {p.name: p.stat().st_size for p in place.iterdir() if p.suffix in (".nbi", ".nbc")}
+        beside = place / f"{READY}.{os.getpid()}"
+        beside.write_text(json.dumps(sizes))
+        beside.replace(place / READY)
+    except OSError:
+        return
+
+
 def prune() -> None:
     """Remove caches of other versions but the newest few."""
-    others = [p for p in cache_root().glob("kernel-*") if p != folder()]
-    for old in sorted(others, key=lambda p: p.stat().st_mtime, reverse=True)[_KEEP:]:
+    try:
+        others = [p for p in cache_root().glob("kernel-*") if p != folder()]
+        oldest = sorted(others, key=lambda p: p.stat().st_mtime, reverse=True)[_KEEP:]
+    except OSError:
+        return
+    for old in oldest:
         shutil.rmtree(old, ignore_errors=True)

@@ -16,7 +16,7 @@ from numba.core import cgutils
 from numba.experimental import structref
 from numpy.typing import NDArray
 
-from footfall.control.compile import JIT
+from footfall.control.compile import JIT, njit
 
 _f1, _f2, _f3 = types.float64[::1], types.float64[:, ::1], types.float64[:, :, ::1]
 _i1, _i2, _i3 = types.int32[::1], types.int32[:, ::1], types.int32[:, :, ::1]
@@ -215,7 +215,7 @@ if JIT:
 
         return signature, codegen
 
-    @numba.njit(cache=True)
+    @njit
     def _pack(values: Any) -> Any:
         return _packed(values)
 

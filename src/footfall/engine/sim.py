@@ -17,7 +17,7 @@ from footfall.control.expression import execute
 from footfall.engine import kernel
 from footfall.engine.actor import Actor
 from footfall.engine.anatomy import Anatomy, anatomy
-from footfall.engine.balls import ball_tables
+from footfall.engine.ball_tables import ball_tables
 from footfall.engine.events import Event, push_rows
 from footfall.engine.frames import open_window
 from footfall.engine.host import serve
