@@ -33,6 +33,7 @@ def main() -> int:
     parser.add_argument("--resume", action="store_true", help="go on with the run kept in the folder")
     parser.add_argument("--again", type=Path, metavar="FOLDER", help="one case that was kept")
     parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
+    parser.add_argument("--shrink", type=float, default=20.0, metavar="S", help="time to make a failing case smaller")
     parser.add_argument("--no-physics", action="store_true", help="simulate nothing")
     parser.add_argument("--no-checks", action="store_true", help="with the kernel as users have it")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "attack")

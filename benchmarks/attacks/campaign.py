@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,6 @@ from benchmarks.attacks.worker import Job, Outcome
 
 CHUNK = 25  # cases that are counted together
 _SAVE_EVERY = 10.0  # s
-_SHRINKING = 60.0  # s for making one failing case smaller
 STATE = "state.json"
 
 
@@ -135,7 +135,7 @@ class Campaign:
         print(file=sys.stderr)
         for found in self.found.values():
             if not found.shrunk:
-                keep(self, crew, found, _SHRINKING)
+                keep(self, crew, found, self.options.shrink)
                 self.save()
         self.save()
 
@@ -182,7 +182,7 @@ def show(report: dict[str, Any]) -> None:
         print(f"{f['count']:>5} × {f['surface']} {f['number']}: {f['cause']}\n        {f['folder']}")
 
 
-def warm_up() -> None:
+def warm_up(names: Collection[str]) -> None:
     """Load all that workers use, once: they are forked from this process."""
     import footfall.studio.serve  # noqa: F401
     from footfall.engine.cache import warm
@@ -191,13 +191,16 @@ def warm_up() -> None:
     from footfall.engine.sim import Sim
 
     Sim("simbicon/walk").run(0.02)
+    for one in surfaces().values():
+        if one.name in names:
+            one.make(random.Random(0), 10**6)  # what cases are made of is made once
 
 
 def attack(options: argparse.Namespace) -> int:
     """The command."""
     campaign = Campaign(options)
     print(f"attack: seed {campaign.plan['seed']}, {campaign.plan['each']} of each", file=sys.stderr)
-    warm_up()
+    warm_up(campaign.tallies)
     with tempfile.TemporaryDirectory(prefix="footfall-attack-") as home:
         crew = Crew(options.workers, Path(home))
         try:
@@ -216,7 +219,7 @@ def attack(options: argparse.Namespace) -> int:
 def again(options: argparse.Namespace) -> int:
     """Try a kept case once more and tell all about it."""
     case = Case.from_json((options.again / "case.json").read_text())
-    warm_up()
+    warm_up([case.surface])
     with tempfile.TemporaryDirectory(prefix="footfall-attack-") as home:
         crew = Crew(1, Path(home))
         try:

@@ -44,13 +44,13 @@ class Hand:
         self.pipe.send(job)
 
     def take(self) -> Outcome:
-        """What came of it. A worker that failed is replaced: nobody knows what it has been left with."""
+        """What came of it. A worker that was interrupted is replaced: nobody knows what it is left with."""
         try:
             outcome: Outcome = self.pipe.recv()
         except (EOFError, OSError):
             return self._lost("")
         self.job = None
-        if outcome.kind == "failed":
+        if outcome.cause.startswith(("hangs", "more than", "MemoryError")):
             self.replace()
         return outcome
 

@@ -9,6 +9,7 @@ import os
 import random
 import shutil
 import sys
+import tempfile
 import time
 import traceback
 from dataclasses import dataclass, field
@@ -105,7 +106,7 @@ class Worker:
         sys.stdout = os.fdopen(1, "w", encoding="utf-8", errors="replace", buffering=1, closefd=False)
         sys.stderr = os.fdopen(2, "w", encoding="utf-8", errors="replace", buffering=1, closefd=False)
         faulthandler.enable(sys.stderr)
-        os.environ["TMPDIR"] = str(self.home / "tmp")
+        tempfile.tempdir = str(self.home / "tmp")
         limits.protect_machine()
 
     def try_case(self, job: Job) -> Outcome:
@@ -147,7 +148,7 @@ class Worker:
         except Failure as problem:
             return "failed", str(problem)[:200], str(problem)
         except BaseException as problem:  # the point of it all
-            return "failed", cause_of(problem), traceback.format_exc()
+            return "failed", cause_of(problem), traceback.format_exc()[-8000:]
 
     def _judge(
         self,
@@ -179,8 +180,7 @@ def cause_of(problem: BaseException) -> str:
     """The kind of an exception and the line of ours that it came from."""
     ours = [f for f in traceback.extract_tb(problem.__traceback__) if _OURS in f.filename]
     where = f"{ours[-1].filename.rpartition(_OURS)[2]}:{ours[-1].name}" if ours else "outside"
-    words = str(problem).strip().splitlines() or [""]
-    return f"{type(problem).__name__} in {where}: {words[0][:80]}"
+    return f"{type(problem).__name__} in {where}"
 
 
 def serve(pipe: Connection, home: str) -> None:
