@@ -1,4 +1,4 @@
-"""Attack the program where input comes in: nothing may crash, hang, take too much, or touch what is not its own.
+"""Attack the program where input comes in: nothing may crash, hang, or touch what is not its own.
 
     python benchmarks/attack.py --each 5000 --seed 1              5000 cases for each surface, on all cores
     python benchmarks/attack.py --resume                          go on with a run that was stopped
@@ -9,7 +9,7 @@ Cases are mutations of the repository's own files and inputs made by hand; case 
 every run with the same seed. Each is tried in a worker process, in an empty project folder, with the kernel's
 indices checked. It fails when an exception other than FootfallError leaves the program, the worker dies, a
 piece of work takes more than 2 s of processor time or never ends, a file outside the project is touched, or
-memory goes over 1 GB. What fails is made smaller and kept in out/attack/. The exit code is 1 if anything failed.
+memory goes over 1 GB. What fails is made smaller and kept in out/attack/. The exit code is 1 then.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ def main() -> int:
     parser.add_argument("--resume", action="store_true", help="go on with the run kept in the folder")
     parser.add_argument("--again", type=Path, metavar="FOLDER", help="one case that was kept")
     parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
-    parser.add_argument("--shrink", type=float, default=20.0, metavar="S", help="time to make a failing case smaller")
+    parser.add_argument(
+        "--shrink", type=float, default=20.0, metavar="S", help="time to make a failing case smaller"
+    )
     parser.add_argument("--no-physics", action="store_true", help="simulate nothing")
     parser.add_argument("--no-checks", action="store_true", help="with the kernel as users have it")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "attack")

@@ -19,13 +19,36 @@ from footfall.errors import FootfallError
 if TYPE_CHECKING:
     from footfall.engine.sim import Sim
 
-_NUMBERS = (0, 1, -1, 0.5, 2.5, -0.0, 1e-300, 1e20, 1e300, math.nan, math.inf, -math.inf, 2**31, 2**63, -(2**63), 10**30,
-            True)  # fmt: skip
+_NUMBERS = (
+    *(0, 1, -1, 0.5, 2.5, -0.0, 1e-300, 1e20, 1e300, math.nan, math.inf, -math.inf),
+    *(2**31, 2**63, -(2**63), 10**30, True),
+)
 _SMALL = (1, 2, 5, 10, 1, 3)
 _PARTS = ("trunk", "pelvis", "head", "lFoot", "torso", "nosuch", "", "\0", "lfoot", "ground", "rHand")
-_SKILLS = ("walk", "simbicon/run", "moves/stand", "genbicon/walk", "nosuch", "", "../x", "\0", "a.skill", "simbicon/walk")
+_SKILLS = (
+    "walk",
+    "simbicon/run",
+    "moves/stand",
+    "genbicon/walk",
+    "nosuch",
+    "",
+    "../x",
+    "\0",
+    "a.skill",
+    "simbicon/walk",
+)
 _BODIES = ("planar7", "planar17", "human", "robot", "nosuch", "", "a.toml", "bird")
-_GROUNDS = ("flat", "slope:5", "slope:nan", "", "stairs:.1,.3,5", "bumps:1e300", "nosuch", "profile:0=0,0=1", "steps:")
+_GROUNDS = (
+    "flat",
+    "slope:5",
+    "slope:nan",
+    "",
+    "stairs:.1,.3,5",
+    "bumps:1e300",
+    "nosuch",
+    "profile:0=0,0=1",
+    "steps:",
+)
 
 
 def _number(rng: random.Random, usual: float) -> Any:
@@ -40,7 +63,10 @@ def _order(rng: random.Random) -> list[Any]:
         "advance": lambda: [rng.choice((*_SMALL, 0, -1, 2.5, math.nan, True))],
         "run": lambda: [rng.choice((0.01, 0.02, 0, -1, math.nan, math.inf, 1e300, 1e12, 1e-300))],
         "push": lambda: [
-            {k: _number(rng, 50.0) for k in rng.sample(("forward", "left", "up", "seconds", "time", "phase"), 3)},
+            {
+                k: _number(rng, 50.0)
+                for k in rng.sample(("forward", "left", "up", "seconds", "time", "phase"), 3)
+            },
             rng.choice(_PARTS),
         ],
         "set": lambda: [rng.choice(("heading", "lean", "speed", "nosuch", "", "dt")), _number(rng, 0.1)],
@@ -65,11 +91,21 @@ class Api:
 
     def make(self, rng: random.Random, number: int) -> Case:
         """See `Surface`."""
-        first = ["new", rng.choice(("simbicon/walk", "simbicon/walk", "moves/stand", "simbicon/walk3d")), {}]
+        first: list[Any] = [
+            "new",
+            rng.choice(("simbicon/walk", "simbicon/walk", "moves/stand", "simbicon/walk3d")),
+            {},
+        ]
         if rng.random() < 0.15:
-            odd = {"seed": _number(rng, 1), "dt": _number(rng, 0.001), "scale_mass": _number(rng, 1.0),
-                   "body": rng.choice(_BODIES), "world": rng.choice(_GROUNDS), "start": rng.choice(("rest", "x", "")),
-                   "set": {rng.choice(("lean", "nosuch")): _number(rng, 0.1)}}  # fmt: skip
+            odd = {
+                "seed": _number(rng, 1),
+                "dt": _number(rng, 0.001),
+                "scale_mass": _number(rng, 1.0),
+                "body": rng.choice(_BODIES),
+                "world": rng.choice(_GROUNDS),
+                "start": rng.choice(("rest", "x", "")),
+                "set": {rng.choice(("lean", "nosuch")): _number(rng, 0.1)},
+            }
             first[2] = dict(rng.sample(sorted(odd.items(), key=lambda item: item[0]), 2))
             first[1] = rng.choice(_SKILLS)
         return Case(self.name, {}, [first, *(_order(rng) for _ in range(rng.choice((1, 2, 4, 8))))])
@@ -117,7 +153,9 @@ def _spoil(rng: random.Random, arrays: dict[str, Any]) -> None:
         arrays[name] = array.astype(rng.choice(("f4", "i4", "u1", "O")))
     elif array.size:
         for _ in range(rng.choice((1, 5, 50))):
-            odd = rng.choice((-1, 10**9, -(2**62), 2**62, 77, 0) if array.dtype.kind == "i" else _NUMBERS[:12])
+            odd = rng.choice(
+                (-1, 10**9, -(2**62), 2**62, 77, 0) if array.dtype.kind == "i" else _NUMBERS[:12]
+            )
             array.flat[rng.randrange(array.size)] = odd
 
 

@@ -6,20 +6,32 @@ import random
 
 from benchmarks.attacks import corpus, samples
 from benchmarks.attacks.case import LINK, PIPE, Bench, Case
-from benchmarks.attacks.mutate import EXTREMES, mutate_bytes, mutate_text
+from benchmarks.attacks.mutate import EXTREMES, listed, mutate_bytes, mutate_text
 
 _PLANAR = ("simbicon/walk", "moves/stand", "moves/walk")
 _SPATIAL = ("simbicon/walk3d", "genbicon/walk", "genbicon/stand", "simbicon/run3d")
 _TOML = (
-    *'[ ] [[ ]] = { } , " . # true false mass at to size role side parent kp kd limit low high rest'.split(),
-    *'"pelvis" "foot" "thigh" "left" "right" "capsule" "box" "sphere" inf -inf 1979-05-27 """'.split(),
+    *listed('[ ] [[ ]] = { } , " . # true false mass at to size role side parent kp kd limit low high rest'),
+    *listed('"pelvis" "foot" "thigh" "left" "right" "capsule" "box" "sphere" inf -inf 1979-05-27 """'),
     *EXTREMES,
     "\n",
 )
 _XML = (
-    *"< > /> </body> <body> <joint <geom <freejoint/> <inertial <include mass= size= axis= range= name=".split(),
-    *'"0 0 0" "" "1e300" "nan nan nan" "-1" type="mesh" file="../outside/keep.skill" type="ball"'.split('" '),
-    *('type="slide"', "<mesh ", "<!--", "-->", "&", "]]>", '<include file="robot.xml"/>', *EXTREMES),
+    *listed(
+        "< > /> </body> <body> <joint <geom <freejoint/> <inertial <include mass= size= axis= range= name="
+    ),
+    *('"0 0 0"', '""', '"1e300"', '"nan nan nan"', '"-1"', 'type="mesh"', 'file="../outside/keep.skill"'),
+    *(
+        'type="ball"',
+        'type="slide"',
+        "<mesh ",
+        "<!--",
+        "-->",
+        "&",
+        "]]>",
+        '<include file="robot.xml"/>',
+        *EXTREMES,
+    ),
 )
 
 
@@ -105,18 +117,25 @@ def _crafted_bodies() -> list[dict[str, bytes]]:
     human = corpus.bodies()["human"]
     planar = corpus.bodies()["planar7"]
     changes = (
-        *(("mass = ", f"mass = {value} # ") for value in ("0", "-1", "nan", "inf", "1e300", "1e-300", "1e20", "true")),
-        *(("size = ", f"size = {value} # ") for value in ("[]", "[1e20, 1e20, 1e20]", "[nan]", "[0]", "1e20", "-1")),
+        *(("mass = ", f"mass = {value} # ") for value in listed("0 -1 nan inf 1e300 1e-300 1e20 true")),
+        *(("size = ", f"size = {value} # ") for value in listed("[] [1e20,1e20,1e20] [nan] [0] 1e20 -1")),
         *(("kp = ", f"kp = {value}, kq = ") for value in ("1e300", "-1", "nan")),
         *(("limit = ", f"limit = {value} # ") for value in ("0", "1e300", "-1")),
         ('"foot"', '"hand"'), ("dt = ", "dt = 1e-300 # "), ("dt = ", "dt = 1e300 # "), ("name", "n\\u0000me"),
     )  # fmt: skip
-    out = [{"attack.toml": text.replace(old, new).encode()} for text in (human, planar) for old, new in changes]
-    out += [{"attack.toml": data} for data in (b"", b"\0", b"\xff\xfe", b"[" * 100_000, b"a = " + b"[" * 50_000)]
+    out = [
+        {"attack.toml": text.replace(old, new).encode()} for text in (human, planar) for old, new in changes
+    ]
+    out += [
+        {"attack.toml": data} for data in (b"", b"\0", b"\xff\xfe", b"[" * 100_000, b"a = " + b"[" * 50_000)
+    ]
     out += [{"attack.toml": b"a" * 999_999}, {"attack.toml": b"a.b" * 100_000 + b" = 1"}, {}]
     out += [{"attack.toml": b"x = 1\n" * 50_000}, {"attack.toml": b"[a]\n" * 50_000}]
     out += [{"attack.toml": PIPE}, {"attack.toml": LINK + b"/dev/zero"}, {"attack.toml/x": b""}]
     return [*out, {"attack.toml": (human * 60).encode()}, {"attack.toml": human.encode("utf-16")}]
+
+
+_HILLS = '<hfield name="h" nrow="9999999" ncol="9999999" size="1 1 1 1"/>'
 
 
 def _crafted_wrapped() -> list[dict[str, bytes]]:
@@ -139,8 +158,7 @@ def _crafted_wrapped() -> list[dict[str, bytes]]:
         xml.replace("<worldbody>", '<include file="robot.xml"/><worldbody>'),
         xml.replace("<worldbody>", '<include file="pipe.xml"/><worldbody>'),
         xml.replace("<worldbody>", '<asset><mesh name="m" file="/dev/zero"/></asset><worldbody>'),
-        xml.replace("<worldbody>", '<asset><hfield name="h" nrow="9999999" ncol="9999999" size="1 1 1 1"/></asset>'
-                    "<worldbody>"),
+        xml.replace("<worldbody>", f"<asset>{_HILLS}</asset><worldbody>"),
         xml.replace("<worldbody>", '<size memory="1P"/><worldbody>'),
         xml.replace("<worldbody>", '<size nconmax="2147483647" njmax="2147483647"/><worldbody>'),
         xml.replace("<worldbody>", '<option timestep="0"/><worldbody>'),
@@ -149,6 +167,8 @@ def _crafted_wrapped() -> list[dict[str, bytes]]:
         xml.replace("</worldbody>", '<body><freejoint/><geom size="1" mass="1"/></body></worldbody>'),
     )  # fmt: skip
     out = [{**_wrapped(text, table), "pipe.xml": PIPE} for text in bad]
-    tables = (table.replace("robot.xml", name) for name in (".", "", "pipe.xml", "attack.toml", "/dev/zero", "no"))
+    tables = (
+        table.replace("robot.xml", name) for name in (".", "", "pipe.xml", "attack.toml", "/dev/zero", "no")
+    )
     out += [{**_wrapped(xml, text), "pipe.xml": PIPE} for text in tables]
     return [*out, {"attack.toml": table.encode()}]

@@ -174,10 +174,13 @@ class Campaign:
 
 def show(report: dict[str, Any]) -> None:
     """Print the table and the failures."""
-    print(f"seed {report['seed']}, {report['minutes']} minutes, index checks {'on' if report['checks'] else 'off'}")
+    checks = "on" if report["checks"] else "off"
+    print(f"seed {report['seed']}, {report['minutes']} minutes, index checks {checks}")
     print(f"{'surface':<12}{'cases':>8}{'ran':>8}{'refused':>9}{'failed':>8}{'seconds':>9}")
     for name, row in report["surfaces"].items():
-        print(f"{name:<12}{row['cases']:>8}{row['ran']:>8}{row['refused']:>9}{row['failed']:>8}{row['seconds']:>9}")
+        print(
+            f"{name:<12}{row['cases']:>8}{row['ran']:>8}{row['refused']:>9}{row['failed']:>8}{row['seconds']:>9}"
+        )
     for f in sorted(report["failures"], key=lambda f: -f["count"]):
         print(f"{f['count']:>5} × {f['surface']} {f['number']}: {f['cause']}\n        {f['folder']}")
 

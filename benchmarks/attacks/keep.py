@@ -80,8 +80,8 @@ def shrink(case: Case, fails: Callable[[Case], bool], end: float) -> Case:
         for cut in (lambda d: d.splitlines(keepends=True), _TOKEN.findall):
             pieces = cut(case.files[name])
 
-            def still(some: Sequence[Any], name: str = name) -> bool:
-                return fails(replace(case, files={**case.files, name: b"".join(some)}))
+            def still(some: Sequence[Any], name: str = name, now: Case = case) -> bool:
+                return fails(replace(now, files={**now.files, name: b"".join(some)}))
 
             if 1 < len(pieces) < 20_000:
                 case = replace(case, files={**case.files, name: b"".join(ddmin(pieces, still, end))})

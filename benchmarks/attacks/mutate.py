@@ -16,11 +16,31 @@ EXTREMES = (
     *("0", "-1", "1e20", "-1e20", "nan", "inf", "-inf", "1e-300", "1e300", "1e400", "-0.0", "1e-9", "1"),
     *("9" * 30, "-" + "9" * 30, "2147483648", "-2147483649", "9223372036854775808", "65536", "1e6", ".5"),
 )
-ODD = ("\0", "\x1b[31m", "\r", "\x0b", "\x7f", "\u2028", "\ufeff", "é", "°", "ſ", "𝟙", "١", "\u202e", "\ud7ff")
+ODD = (
+    "\0",
+    "\x1b[31m",
+    "\r",
+    "\x0b",
+    "\x7f",
+    "\u2028",
+    "\ufeff",
+    "é",
+    "°",
+    "ſ",
+    "𝟙",
+    "١",
+    "\u202e",
+    "\ud7ff",
+)
 ODD_VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 2**31, 2**63, -(2**63), 10**30, 0.5, -0.0, 1e20, 1e300, 1e-300),
     *(math.nan, math.inf, -math.inf, "", "\0", "nan", "x" * 5000, "../../x", "é\u202e", [], {}, [[]]),
 )
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """The words of a text, parted by spaces."""
+    return tuple(text.split())
 
 
 def mutate_text(
@@ -108,7 +128,7 @@ def _lines(rng: random.Random, pieces: list[str], *_: Sequence[str]) -> None:
     lines = "".join(pieces).splitlines(keepends=True)
     if len(lines) > 1:
         line = lines.pop(rng.randrange(len(lines)))
-        for _ in range(rng.choice((0, 1, 2))):
+        for _copy in range(rng.choice((0, 1, 2))):
             lines.insert(rng.randrange(len(lines) + 1), line)
         pieces[:] = _PIECE.findall("".join(lines))
 

@@ -1,4 +1,4 @@
-"""A studio in this process, for messages of pages and for raw bytes: its player moves when it is spoken to."""
+"""A studio in this process, for messages and for raw bytes: its player moves when it is spoken to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from footfall.errors import FootfallError
-from footfall.studio import desk, serve, session
+from footfall.studio import desk, search, serve, session
 from footfall.studio.ghosts import GhostMaker
 from footfall.studio.orders import Begin, ExportOrder, GhostOrder
 from footfall.studio.player import Player
@@ -50,13 +50,14 @@ class Here:
 
     def send(self, message: object) -> None:
         """To the player, and let its clock go on."""
-        if self._player is None:
+        player = self._player
+        if player is None:
             return
-        for what in (lambda: self._player.handle(message), lambda: self._player.display()):  # type: ignore[union-attr]
-            try:
-                what()
-            except FootfallError as problem:
-                self._say(problem_of(type(message).__name__, problem))
+        try:
+            player.handle(message)
+            player.display()
+        except FootfallError as problem:
+            self._say(problem_of(type(message).__name__, problem))
 
     def ghost(self, order: object) -> None:
         """Make a ghost."""
@@ -89,7 +90,7 @@ class Child:
         """Nothing to end."""
 
 
-class Search(desk.Search):
+class Search(search.Search):
     """A search that is begun, and runs nothing."""
 
     async def _run(self) -> None:
@@ -98,9 +99,9 @@ class Search(desk.Search):
 
 def stand_in() -> None:
     """No processes: what they do is done here."""
-    session.Keeper = Here  # type: ignore[assignment,misc]
-    desk.Child = Child  # type: ignore[assignment,misc]
-    desk.Search = Search  # type: ignore[misc]
+    vars(session)["Keeper"] = Here
+    vars(desk)["Child"] = Child
+    vars(desk)["Search"] = Search
 
 
 class Server:
@@ -138,7 +139,9 @@ class Server:
     def answers(self) -> bool:
         """Whether it still serves its page."""
         try:
-            return self.ask(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n").startswith(b"HTTP/1.1")
+            return self.ask(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n").startswith(
+                b"HTTP/1.1"
+            )
         except OSError:
             return False
 

@@ -19,7 +19,17 @@ from benchmarks.attacks import corpus
 from benchmarks.attacks.case import LINK, PIPE, Bench, Case
 from benchmarks.attacks.mutate import mutate_bytes, mutate_json, mutate_text
 
-_SHAPES = ("(1000000000000,)", "(-1,)", "(9999999999999999999999,)", "()", "(0,)", "(3, 3", "None", "(1e9,)", "(2,)")
+_SHAPES = (
+    "(1000000000000,)",
+    "(-1,)",
+    "(9999999999999999999999,)",
+    "()",
+    "(0,)",
+    "(3, 3",
+    "None",
+    "(1e9,)",
+    "(2,)",
+)
 _TYPES = ("|O", "<f8", "<i8", "|u1", "|S5", "<U9", "<M8[s]", "|V8", "<c16", "x", "<f2", "[('a', '<f8')]")
 
 
@@ -121,7 +131,11 @@ def _spoil(rng: random.Random, parts: dict[str, bytes]) -> None:
     elif kind == 1:
         array = array.astype(rng.choice(("f4", "i4", "u1", "U5"))) if array.dtype.kind in "fiu" else array
     elif array.size and array.dtype.kind in "if":
-        odd = (-1, 10**9, -(2**62), 2**62, 77) if array.dtype.kind == "i" else (np.nan, np.inf, 1e300, -1e20, 0.0)
+        odd = (
+            (-1, 10**9, -(2**62), 2**62, 77)
+            if array.dtype.kind == "i"
+            else (np.nan, np.inf, 1e300, -1e20, 0.0)
+        )
         for _ in range(rng.choice((1, 5, 100))):
             array.flat[rng.randrange(array.size)] = rng.choice(odd)
     parts[name] = npy(array)
@@ -146,7 +160,20 @@ def _is_text(member: bytes) -> bool:
 
 
 _CHANGES: tuple[Callable[[random.Random, dict[str, bytes]], None], ...] = (
-    *(_drop, _exchange, _damage, _describe, _describe, _spoil, _spoil, _spoil, _header, _header, _header, _header),
+    *(
+        _drop,
+        _exchange,
+        _damage,
+        _describe,
+        _describe,
+        _spoil,
+        _spoil,
+        _spoil,
+        _header,
+        _header,
+        _header,
+        _header,
+    ),
 )
 
 
@@ -211,7 +238,18 @@ def _crafted() -> tuple[bytes, ...]:
     header = {"schema": 1, "ticks": 10**12, "dt": 1e-3, "seed": 0, "skill": "x", "texts": {}}
     tiny = {"header.npy": npy(np.frombuffer(json.dumps(header).encode(), np.uint8)),
             "model_xml.npy": npy(np.frombuffer(b"<mujoco/>", np.uint8))}  # fmt: skip
-    odd = (b"null", b"[]", b"1", b'"x"', b"{}", b'{"schema": "x"}', b'{"schema": 1e999}', b"[" * 50_000, b"\xff", b"")
+    odd = (
+        b"null",
+        b"[]",
+        b"1",
+        b'"x"',
+        b"{}",
+        b'{"schema": "x"}',
+        b'{"schema": 1e999}',
+        b"[" * 50_000,
+        b"\xff",
+        b"",
+    )
     heads = [{**tiny, "header.npy": npy(np.frombuffer(text, np.uint8))} for text in odd]
     newer = json.dumps({"schema": 99, "versions": []}).encode()
     heads.append({**tiny, "header.npy": npy(np.frombuffer(newer, np.uint8))})

@@ -12,9 +12,13 @@ from typing import Any
 from benchmarks.attacks import corpus
 from benchmarks.attacks.case import LINK, PIPE, Bench, Case
 from benchmarks.attacks.commands import call
-from benchmarks.attacks.mutate import EXTREMES, deep, mutate_bytes, mutate_json, mutate_text
+from benchmarks.attacks.mutate import EXTREMES, deep, listed, mutate_bytes, mutate_json, mutate_text
 
 _FOLDER = "search"
+_BEGIN = listed(
+    "tune simbicon/walk --term speed=1 --free lift --seconds 0.1 --evaluations 4 --population 2 "
+    "--evaluator serial --no-pictures"
+)
 _AIM = """seconds = 0.2
 combine = "mean"
 [[term]]
@@ -32,8 +36,12 @@ ground = "slope:3"
 draw = true
 """
 _WORDS = (
-    *'[[term]] [[scenario]] kind target weight threshold bonus push ground draw jitter seconds combine "worst"'.split(),
-    *'= [ ] { } " "energy" "heading" "step" "track" body seed set at friction [] true false "x"'.split(),
+    *listed(
+        "[[term]] [[scenario]] kind target weight threshold bonus push ground draw jitter seconds combine"
+    ),
+    *listed(
+        '"worst" = [ ] { } " "energy" "heading" "step" "track" body seed set at friction [] true false "x"'
+    ),
     *EXTREMES,
 )
 
@@ -48,8 +56,7 @@ def valid() -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         try:
-            call(["tune", "simbicon/walk", "--term", "speed=1", "--free", "lift", "--seconds", "0.1", "--evaluations", "4",
-                  "--population", "2", "--evaluator", "serial", "--no-pictures", "--json", "-o", _FOLDER])  # fmt: skip
+            call([*_BEGIN, "-o", _FOLDER])
             root = Path(folder)
             return {str(p.relative_to(root)): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
         finally:
@@ -131,7 +138,16 @@ class Searches:
 
     def _tune(self, bench: Bench, *words: str) -> bool:
         with bench.work("tune", 6.0):  # a search takes the time that it is given
-            less = ["--evaluations", "5", "--workers", "1", "--evaluator", "serial", "--no-pictures", "--json"]
+            less = [
+                "--evaluations",
+                "5",
+                "--workers",
+                "1",
+                "--evaluator",
+                "serial",
+                "--no-pictures",
+                "--json",
+            ]
             return call(["tune", *words, *less]) != 2
 
 
@@ -150,5 +166,8 @@ def _crafted() -> list[Case]:
                 files = {**valid(), name: text}
                 out.append(Case("searches", files, ["resume"]))
     for text in (*texts, b"[[term]]\n" * 20_000, b"a = " + b"[" * 20_000, PIPE):
-        out += [Case("searches", {"aim.toml": text}, ["objective"]), Case("searches", {"base.json": text}, ["baseline"])]
+        out += [
+            Case("searches", {"aim.toml": text}, ["objective"]),
+            Case("searches", {"base.json": text}, ["baseline"]),
+        ]
     return out

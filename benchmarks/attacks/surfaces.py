@@ -8,10 +8,11 @@ from benchmarks.attacks.api import Api
 from benchmarks.attacks.bodies import Bodies, Wrapped
 from benchmarks.attacks.case import Surface
 from benchmarks.attacks.commands import Commands
-from benchmarks.attacks.messages import Messages, Wire
+from benchmarks.attacks.messages import Messages
 from benchmarks.attacks.recordings import Recordings
 from benchmarks.attacks.scripts import Classic, Modern
 from benchmarks.attacks.searches import Searches
+from benchmarks.attacks.wire import Wire
 from benchmarks.attacks.world_files import Saved, Worlds
 
 

@@ -20,7 +20,12 @@ from benchmarks.attacks import limits
 from benchmarks.attacks.case import Bench, Case, Failure, Surface, write
 from benchmarks.attacks.surfaces import surface
 
-KEPT = {"keep.skill": "SKILL keep()\nPHASE x\n", "keep.sav": "0\n", "keep.hf": "0 1 2 0 0\n", ".bashrc": "#\n"}
+KEPT = {
+    "keep.skill": "SKILL keep()\nPHASE x\n",
+    "keep.sav": "0\n",
+    "keep.hf": "0 1 2 0 0\n",
+    ".bashrc": "#\n",
+}
 _OURS = f"{os.sep}footfall{os.sep}"
 
 
@@ -166,7 +171,10 @@ class Worker:
         if before != after:
             return "a file outside the project has changed", repr(set(before.items()) ^ set(after.items()))
         if self.heard.faults:
-            return f"told as a fault: {self.heard.faults[0].strip().splitlines()[-1][:150]}", self.heard.faults[0]
+            return (
+                f"told as a fault: {self.heard.faults[0].strip().splitlines()[-1][:150]}",
+                self.heard.faults[0],
+            )
         if "Traceback (most recent call last)" in printed:
             return f"a traceback was printed: {printed.strip().splitlines()[-1][:150]}", printed
         if limits.peak() > limits.MEMORY:

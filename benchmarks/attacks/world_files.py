@@ -7,11 +7,13 @@ from functools import cache
 
 from benchmarks.attacks import corpus
 from benchmarks.attacks.case import LINK, PIPE, Bench, Case
-from benchmarks.attacks.mutate import EXTREMES, mutate_bytes, mutate_text
+from benchmarks.attacks.mutate import EXTREMES, listed, mutate_bytes, mutate_text
 from footfall.script.classic.saved import JOINT_ORDER, PART_ORDER, read_saved, read_trajectory
 
 _WORDS = (
-    *"ENTITIES DEFINE Box Sphere Stairs 2DPlane Heightfield GROUND = ( ) { } ; , .friction( # hills.hf".split(),
+    *listed(
+        "ENTITIES DEFINE Box Sphere Stairs 2DPlane Heightfield GROUND = ( ) { } ; , .friction( # hills.hf"
+    ),
     *EXTREMES,
     "../outside/keep.hf",
 )
@@ -124,6 +126,9 @@ def own_state() -> str:
             os.chdir(before)
 
 
+_FIELDS = ("", *listed("../outside/keep.hf /etc/passwd . pipe.hf way/keep.hf link.hf big.hf"))
+
+
 def _crafted_worlds() -> list[dict[str, bytes]]:
     texts = (
         *("", "{", "ENTITIES", "ENTITIES {", "ENTITIES { }", "ENTITIES { A = A(0,0,0); }", "\0"),
@@ -135,8 +140,7 @@ def _crafted_worlds() -> list[dict[str, bytes]]:
         "ENTITIES { A = Box(1e-300, 1e-300, 1e-300, 1e-300, 0, 0, 0); }",
         "ENTITIES { A = Sphere(1e-300, 1e-300, 0, 0, 0); G = 2DPlane(0, 0, 1e-300, 9e5); }",
         "ENTITIES { G = 2DPlane(-1e-9, 9e5, 1e-9, -9e5); }",
-        *(f"ENTITIES {{ G = Heightfield({name}); }}" for name in ("../outside/keep.hf", "/etc/passwd", ".", "")),
-        *(f"ENTITIES {{ G = Heightfield({name}); }}" for name in ("pipe.hf", "way/keep.hf", "link.hf", "big.hf")),
+        *(f"ENTITIES {{ G = Heightfield({name}); }}" for name in _FIELDS),
     )  # fmt: skip
     extra = {
         "link.hf": LINK + b"../outside/keep.hf",
@@ -146,7 +150,16 @@ def _crafted_worlds() -> list[dict[str, bytes]]:
     }
     out = [{"attack.env": text.encode(), **extra} for text in texts]
     hills = b"ENTITIES { G = Heightfield(a.hf); }"
-    fields = (b"", b"0", b"0 1 2 3", b"0 0 2 0 0", b"0 -1 2 0 0", b"0 1 1e9 0 0", b"0 1e-300 2 0 9e3", b"\xff" * 9)
+    fields = (
+        b"",
+        b"0",
+        b"0 1 2 3",
+        b"0 0 2 0 0",
+        b"0 -1 2 0 0",
+        b"0 1 1e9 0 0",
+        b"0 1e-300 2 0 9e3",
+        b"\xff" * 9,
+    )
     out += [{"attack.env": hills, "a.hf": field} for field in fields]
     return [*out, {"attack.env": PIPE}, {"attack.env": LINK + b"/dev/zero"}, {}, {"attack.env/x": b""}]
 
@@ -165,4 +178,9 @@ def _crafted_states() -> list[dict[str, bytes]]:
         b'{"schema": 1}',
         b"[" * 100_000,
     )
-    return [*(_states(text) for text in texts), _states(PIPE), _states(LINK + b"/dev/zero"), _states(LINK + b".")]
+    return [
+        *(_states(text) for text in texts),
+        _states(PIPE),
+        _states(LINK + b"/dev/zero"),
+        _states(LINK + b"."),
+    ]
