@@ -32,6 +32,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first case")
     parser.add_argument("--resume", action="store_true", help="go on with the run kept in the folder")
     parser.add_argument("--again", type=Path, metavar="FOLDER", help="one case that was kept")
+    parser.add_argument("--quick", action="store_true", help="some of each, in about a minute and a half")
     parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
     parser.add_argument(
         "--shrink", type=float, default=20.0, metavar="S", help="time to make a failing case smaller"

@@ -7,6 +7,7 @@ import math
 import pickle
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from benchmarks.attacks import corpus
 from benchmarks.attacks.case import Bench, Case
 from benchmarks.attacks.mutate import mutate_text
 from footfall.errors import FootfallError
+from footfall.script import Program, compile_skill
 
 if TYPE_CHECKING:
     from footfall.engine.sim import Sim
@@ -116,7 +118,7 @@ class Api:
 
         _, skill, options = case.orders[0]
         with bench.work("new"):
-            sim = Sim(skill, **options)
+            sim = Sim(skill if options else _program(skill), **options)
         kept = [sim.state()]
         fine = True
         for name, *arguments in case.orders[1:]:
@@ -128,6 +130,11 @@ class Api:
         with bench.work("step"):
             sim.step(3)
         return fine
+
+
+@cache
+def _program(skill: str) -> Program:
+    return compile_skill(skill)
 
 
 def _restore(sim: Sim, kept: list[Any], which: int, seed: int, how: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from benchmarks.attacks import corpus, samples
 from benchmarks.attacks.case import LINK, PIPE, Bench, Case
@@ -42,24 +43,19 @@ def try_body(order: list[str], bench: Bench) -> bool:
         FootfallError: It is refused.
     """
     from footfall.body import load_body, scale_mass
+    from footfall.cli.body import facts
     from footfall.engine.sim import Sim
 
     with bench.work("load"):
         body = load_body("./attack.toml")
         scale_mass(body, 1.3)
     with bench.work("show"):
-        _show()
+        facts(body)
     if bench.physics:
         with bench.work("simulate"):
             skill = order[0] if body.planar else order[1]
             Sim(skill, body=body).run(0.2).report()
     return True
-
-
-def _show() -> None:
-    from benchmarks.attacks.commands import call
-
-    call(["body", "./attack.toml"])
 
 
 class Bodies:
@@ -113,6 +109,7 @@ def _wrapped(xml: str, table: str) -> dict[str, bytes]:
     return {"robot.xml": xml.encode("utf-8", "replace"), "attack.toml": table.encode("utf-8", "replace")}
 
 
+@cache
 def _crafted_bodies() -> list[dict[str, bytes]]:
     human = corpus.bodies()["human"]
     planar = corpus.bodies()["planar7"]
@@ -138,6 +135,7 @@ def _crafted_bodies() -> list[dict[str, bytes]]:
 _HILLS = '<hfield name="h" nrow="9999999" ncol="9999999" size="1 1 1 1"/>'
 
 
+@cache
 def _crafted_wrapped() -> list[dict[str, bytes]]:
     xml, table = samples.MODELS[0]
     no_ankle = xml.replace('<joint name="ankle_L" axis="0 1 0"/>', "")

@@ -26,9 +26,9 @@ WORDS = (*_WORDS.split(), " ", "\n", "\r\n", "\t", "\0", "\ufeff", "\u2028")
 
 
 @cache
-def mistakes() -> tuple[tuple[str, str], ...]:
-    """(name, text) of the scripts with a mistake."""
-    return tuple((f"{code}.skill", text) for code, text in sorted(MISTAKES.items()))
+def mistakes() -> tuple[str, ...]:
+    """Scripts with a mistake; some call those of `CALLED`."""
+    return tuple(text for _, text in sorted(MISTAKES.items()))
 
 
 @cache

@@ -138,19 +138,28 @@ class Server:
 
     def answers(self) -> bool:
         """Whether it still serves its page."""
+        request = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
         try:
-            return self.ask(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n").startswith(
-                b"HTTP/1.1"
-            )
+            return self.ask(request, quiet=20.0).startswith(b"HTTP/1.1")
         except OSError:
             return False
 
-    def ask(self, data: bytes, *, patience: float = 5.0) -> bytes:
-        """Send bytes, end the sending side, and read until the other end is closed too."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as link:
+    def ask(self, data: bytes, *, quiet: float = 0.05) -> bytes:
+        """Send bytes, hear the answer until nothing more comes, and hang up: then the other end does too.
+
+        Raises:
+            TimeoutError: It does not.
+        """
+        with socket.create_connection(("127.0.0.1", self.port), timeout=5.0) as link:
             link.sendall(data)
-            link.shutdown(socket.SHUT_WR)
+            link.settimeout(quiet)
             out = b""
-            while len(out) < 5_000_000 and (piece := link.recv(65536)):
-                out += piece
+            try:
+                while len(out) < 5_000_000 and (piece := link.recv(65536)):
+                    out += piece
+            except TimeoutError:
+                link.shutdown(socket.SHUT_WR)
+                link.settimeout(20.0)
+                while piece := link.recv(65536):
+                    out += piece
             return out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
+from functools import cache
 
 from benchmarks.attacks import corpus
 from benchmarks.attacks.case import LINK, PIPE, Bench, Case, Failure
@@ -95,12 +95,12 @@ class Modern:
         crafted = _crafted_modern()
         if number < len(crafted):
             return Case(self.name, dict(crafted[number]), [rng.randrange(10**6)])
-        text = rng.choice(corpus.modern())
+        text, files = rng.choice(corpus.modern()), {"helper.skill": _STAND.encode()}
         if rng.random() < 0.15:
-            text = rng.choice(corpus.mistakes())[1]
+            text = rng.choice(corpus.mistakes())
+            files |= {f"{name}.skill": called.encode() for name, called in corpus.CALLED.items()}
         text = mutate_text(rng, text, corpus.modern(), corpus.WORDS)
-        data = text.encode("utf-8", "surrogatepass")
-        files = {"attack.skill": data, "helper.skill": _STAND.encode()}
+        files["attack.skill"] = text.encode("utf-8", "surrogatepass")
         return Case(self.name, files, [rng.randrange(10**6)])
 
     def run(self, case: Case, bench: Bench) -> bool:
@@ -157,6 +157,7 @@ def _convert(source: Source, bench: Bench) -> None:
             raise Failure(f"converted to a wrong script: {d.code} {d.message}")
 
 
+@cache
 def _crafted_modern() -> list[dict[str, bytes]]:
     head = "SKILL a()\nPHASE x\n"
     many = {
@@ -211,6 +212,7 @@ def _crafted_modern() -> list[dict[str, bytes]]:
     return [*out, {"attack.skill": b"SKILL a()\nPHASE x\nDO d0();", **deep}]
 
 
+@cache
 def _crafted_classic() -> list[dict[str, bytes]]:
     begin = "BEGINSCRIPT x(void) "
     phase = "PHASE 0 ACTIONS {} ENDACTIONS TRANSITION to(-1).after(time 1); ENDPHASE "
@@ -238,8 +240,3 @@ def _crafted_classic() -> list[dict[str, bytes]]:
     chain = {f"c{k}.t": f"SCRIPTS c{k + 1}.t;\n{begin}PHASE 0\n> c{k + 1}.t();\nENDPHASE\nENDSCRIPT".encode()
              for k in range(600)}  # fmt: skip
     return [*out, {"attack.s": chain["c0.t"], **chain}]
-
-
-def text_of(case: Case) -> str:
-    """The script of a case, for `fuzz_language`."""
-    return next(data for name, data in case.files.items() if Path(name).stem == "attack").decode()

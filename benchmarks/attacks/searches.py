@@ -156,6 +156,7 @@ def _baseline() -> bytes:
     return (corpus.PACKAGE / "skills" / "simbicon" / "walk.robust.json").read_bytes()
 
 
+@cache
 def _crafted() -> list[Case]:
     out = []
     odd: tuple[Any, ...] = ({}, [], None, 1, "x", deep(200), {"schema": 99}, {"schema": "x"})

@@ -129,6 +129,7 @@ def own_state() -> str:
 _FIELDS = ("", *listed("../outside/keep.hf /etc/passwd . pipe.hf way/keep.hf link.hf big.hf"))
 
 
+@cache
 def _crafted_worlds() -> list[dict[str, bytes]]:
     texts = (
         *("", "{", "ENTITIES", "ENTITIES {", "ENTITIES { }", "ENTITIES { A = A(0,0,0); }", "\0"),
@@ -164,6 +165,7 @@ def _crafted_worlds() -> list[dict[str, bytes]]:
     return [*out, {"attack.env": PIPE}, {"attack.env": LINK + b"/dev/zero"}, {}, {"attack.env/x": b""}]
 
 
+@cache
 def _crafted_states() -> list[dict[str, bytes]]:
     rng = random.Random(0)
     size = 12 + 22 * len(PART_ORDER) + 6 * len(JOINT_ORDER)
