@@ -161,7 +161,7 @@ def _spoil(rng: random.Random, arrays: dict[str, Any]) -> None:
     elif array.size:
         for _ in range(rng.choice((1, 5, 50))):
             odd = rng.choice(
-                (-1, 10**9, -(2**62), 2**62, 77, 0) if array.dtype.kind == "i" else _NUMBERS[:12]
+                (-1, 10**9, -(2**31), 2**31 - 1, 77, 0) if array.dtype.kind == "i" else _NUMBERS[:12]
             )
             array.flat[rng.randrange(array.size)] = odd
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+import typing
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from benchmarks.attacks import corpus
 from benchmarks.attacks.case import Bench, Case, Failure
@@ -24,41 +27,66 @@ _NAMES = (
     "mine",
 )
 _TEXT = corpus.modern
-_OPENING = ("openSkill", "newProject", "openProject", "duplicateProject")
+_FACTORS = ("shins", "thighs", "height", "nosuch", "")
+_CHOICES = {
+    "ground": ("flat", "slope:5", "stairs:.1,.3,5", "bumps:.03", "x", "slope:nan"),
+    "part": ("trunk", "pelvis", "lFoot", "nosuch"),
+}
 
 
 def _sound(rng: random.Random) -> dict[str, Any]:
-    """A message as the page may send it."""
+    """A message as the page may send it: of any type, its fields of the types that they are declared with."""
+    from footfall.studio import messages
+
+    kinds = msgspec.inspect.multi_type_info(typing.get_args(messages.FromPage))
+    kind = rng.choice([k for k in kinds if isinstance(k, msgspec.inspect.StructType)])
+    return {"type": kind.tag, **_fields(rng, kind)}
+
+
+def _fields(rng: random.Random, kind: msgspec.inspect.StructType) -> dict[str, Any]:
+    asked = [f for f in kind.fields if f.required or rng.random() < 0.7]
+    return {f.encode_name: _value(rng, f.name, f.type) for f in asked}
+
+
+def _value(rng: random.Random, name: str, kind: Any) -> Any:
+    """A value of a type; texts, names and small numbers are such as mean something."""
+    known = msgspec.inspect
+    if isinstance(kind, known.StrType):
+        return _text(rng, name, kind)
+    if isinstance(kind, (known.IntType, known.FloatType)):
+        low = kind.ge if kind.ge is not None else kind.gt if kind.gt is not None else -1e6
+        high = kind.le if kind.le is not None else kind.lt if kind.lt is not None else 1e6
+        few = [v for v in (0, 1, 2, 3, 0.05, 0.1, 1.2) if low <= v <= high]
+        value = rng.choice((*few, low, high, rng.uniform(low, high)))
+        return int(value) if isinstance(kind, known.IntType) else value
+    if isinstance(kind, known.BoolType):
+        return rng.random() < 0.5
+    if isinstance(kind, known.UnionType):
+        return _value(rng, name, rng.choice(kind.types))
+    if isinstance(kind, known.TupleType):
+        return [_value(rng, name, one) for one in kind.item_types]
+    if isinstance(kind, (known.VarTupleType, known.ListType)):
+        return [_value(rng, name, kind.item_type) for _ in range(rng.choice((0, 1, 1, 3)))]
+    if isinstance(kind, known.DictType):
+        return {
+            rng.choice(_FACTORS): _value(rng, "value", kind.value_type) for _ in range(rng.choice((1, 2)))
+        }
+    if isinstance(kind, known.StructType):
+        return _fields(rng, kind)
+    return None
+
+
+def _text(rng: random.Random, name: str, kind: msgspec.inspect.StrType) -> str:
     from benchmarks.attacks.pages import SKILL
 
-    text = mutate_text(rng, SKILL, _TEXT(), corpus.WORDS) if rng.random() < 0.6 else rng.choice(_TEXT())
-    name, at = rng.choice(_NAMES), rng.choice((0.0, 0.01, 0.1, 5.0))
-    asked = {"id": 1, "text": text, "offset": rng.randrange(len(text) + 2)}
-    choices: tuple[dict[str, Any], ...] = (
-        {"type": "ack", "seq": rng.choice((0, 1, 10**6))},
-        *({"type": word} for word in ("play", "pause", "reset")),
-        {"type": "step", "frames": rng.choice((1, -1, 5, -3600))},
-        {"type": "setSpeed", "factor": rng.choice((0.01, 1.0, 8.0))},
-        *({"type": word, "time": at} for word in ("scrub", "branch")),
-        {"type": "edit", "version": rng.choice((2, 3, 10**9, -1)), "text": text, "ghost": rng.random() < 0.3},
-        *({"type": word, **asked} for word in ("complete", "hover")),
-        {"type": "setParameter", "name": rng.choice(("lean", "nosuch")), "value": rng.choice((0, 1e6, -1e6))},
-        {"type": "setGhosts", "next": True, "last": True, "seconds": 0.1, "fromTime": rng.choice((None, at))},
-        {"type": "push", "part": rng.choice(("trunk", "x", "lFoot")), "force": [rng.choice((50, 1e5)), 0, 0],
-         "seconds": rng.choice((0.05, 10.0)), "world": rng.random() < 0.5},
-        {"type": "throw", "mass": 2.0, "speed": 8.0, "angle": 1.5},
-        {"type": "setGround", "ground": rng.choice(listed("flat slope:5 stairs:.1,.3,5 bumps:.03 x"))},
-        {"type": "setRagdoll", "on": rng.random() < 0.5},
-        {"type": "key", "name": "A", "down": True},
-        {"type": "setProportions", "values": {rng.choice(listed("shins thighs x")): rng.choice((0.05, 20))}},
-        {"type": "startSearch", "terms": [{"kind": rng.choice(listed("speed x track")), "target": at}]},
-        {"type": "stopSearch", "keep": True},
-        *({"type": word, "name": name} for word in _OPENING),
-        {"type": "duplicate", "name": name, "to": rng.choice((None, *_NAMES))},
-        {"type": "save", "text": text, "to": rng.choice((None, *_NAMES))},
-        {"type": "export", "id": 1, "kind": rng.choice(("recording", "x")), "start": at, "end": None},
-    )  # fmt: skip
-    return rng.choice(choices)
+    if name == "text":
+        whole = mutate_text(rng, SKILL, _TEXT(), corpus.WORDS) if rng.random() < 0.6 else rng.choice(_TEXT())
+        return whole if rng.random() < 0.7 else rng.choice(corpus.WORDS)
+    if name == "kind":
+        return rng.choice(listed("recording speed track heading x"))
+    if kind.pattern:
+        return rng.choice("aA5é")
+    return rng.choice(_CHOICES.get(name, _NAMES))
 
 
 def message(rng: random.Random) -> str:
@@ -111,7 +139,7 @@ class _Studio:
         stand_in()
         folder.mkdir(parents=True)
         (folder / "mine.skill").write_text(SKILL)
-        access = Access.on("127.0.0.1")
+        access = Access(token="attack" * 4)
         self._token = access.token
         self._client = TestClient(
             make_app(Project(folder), "mine.skill", access), base_url="http://127.0.0.1:8765"
@@ -143,7 +171,7 @@ class _Studio:
         Raises:
             Failure: The page was let go.
         """
-        mark = random.getrandbits(40)
+        mark = random.getrandbits(30)
         self.say(json.dumps({"type": "hover", "id": mark, "text": "SKILL a()", "offset": 1}))
         refused: int = 0
         while True:

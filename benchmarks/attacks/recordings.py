@@ -132,7 +132,7 @@ def _spoil(rng: random.Random, parts: dict[str, bytes]) -> None:
         array = array.astype(rng.choice(("f4", "i4", "u1", "U5"))) if array.dtype.kind in "fiu" else array
     elif array.size and array.dtype.kind in "if":
         odd = (
-            (-1, 10**9, -(2**62), 2**62, 77)
+            (-1, np.iinfo(array.dtype).max, np.iinfo(array.dtype).min, 77)
             if array.dtype.kind == "i"
             else (np.nan, np.inf, 1e300, -1e20, 0.0)
         )

@@ -117,7 +117,10 @@ class Worker:
     def try_case(self, job: Job) -> Outcome:
         """One case, from an empty folder to an empty folder."""
         began = time.process_time()
-        case = job.make()
+        try:
+            case = job.make()
+        except Exception as problem:  # a fault of the attack itself
+            return Outcome("failed", f"the case cannot be made: {cause_of(problem)}", traceback.format_exc())
         chosen = surface(job.surface)
         before = self._prepare(case)
         bench = Bench(self.project, self.clock, job.physics)
