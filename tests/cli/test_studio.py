@@ -74,3 +74,20 @@ def test_the_address_can_be_typed_into_a_browser() -> None:
         assert serve.address_of(sock, "127.0.0.1", Access()) == f"http://127.0.0.1:{port}/"
         assert serve.address_of(sock, "::1", Access("::1")) == f"http://[::1]:{port}/"
         assert "?token=" in serve.address_of(sock, "0.0.0.0", Access.on("0.0.0.0"))
+
+
+def test_a_studio_that_cannot_start_does_not_end_as_if_all_were_well(
+    footfall: Callable[..., object],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr("footfall.studio.server.Session", broken)
+    monkeypatch.setattr("footfall.cli.show.warm_up", lambda: None)
+    monkeypatch.setenv("FOOTFALL_CACHE", str(tmp_path))
+    answer = footfall("studio", "--no-browser", "simbicon/walk")
+    assert answer.code == 70  # type: ignore[attr-defined]
+    assert "Traceback" not in answer.err  # type: ignore[attr-defined]
+    assert len(list((tmp_path / "reports").iterdir())) == 1

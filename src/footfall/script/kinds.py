@@ -131,7 +131,7 @@ def _argument_kinds(call: Call, kind: str, parameters: Mapping[str, str]) -> lis
         place = next((k for k in (_known(a, parameters) for a in call.args[:3]) if k), "number")
         return ([place] * 3 + [kind] * count)[:count]
     if name == "ramp":
-        return [kind, "number", kind][:count]
+        return [kind, "number", kind, *["number"] * count][:count]  # too many is for the checker to say
     return ["number"] * count
 
 

@@ -77,6 +77,7 @@ def run(
 
     Raises:
         FootfallError: The page has not been built.
+        Exception: Whatever kept the server from starting.
     """
     if not (STATIC / "index.html").is_file():
         raise FootfallError(
@@ -84,14 +85,16 @@ def run(
         )
     access = Access.on(host)
     logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
+    app = make_app(project, skill, access)
     config = uvicorn.Config(
-        make_app(project, skill, access),
+        app,
         log_level="warning",
         ws_max_size=2 * MAX_MESSAGE,  # what is a little too large is refused by us, with a line in the log
         ws_per_message_deflate=False,  # poses do not shrink, and deflating takes time
         timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)
+    logging.getLogger("uvicorn.error").addFilter(lambda _: app.state.problem is None)  # raised below
     address = address_of(sock, host, access)
     say(f"The studio is at [bold]{address}[/]   (Ctrl-C ends it)")
     if access.wide:
@@ -100,6 +103,8 @@ def run(
         threading.Thread(target=_open_page, args=(server, address), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
+    if app.state.problem is not None:
+        raise app.state.problem
 
 
 def address_of(sock: socket.socket, host: str, access: Access) -> str:

@@ -138,7 +138,11 @@ def make_app(project: Project, skill: str, access: Access | None = None) -> Star
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        app.state.session = Session(project, skill)
+        try:
+            app.state.session = Session(project, skill)
+        except Exception as problem:
+            app.state.problem = problem  # for whoever runs the server: it can only say that it failed
+            raise
         try:
             yield
         finally:
@@ -152,6 +156,7 @@ def make_app(project: Project, skill: str, access: Access | None = None) -> Star
     ]
     app = Starlette(routes=routes, middleware=[Middleware(_Guard, access=rule)], lifespan=life)
     app.state.access = rule
+    app.state.problem = None
     return app
 
 
