@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import socket
 import threading
@@ -101,10 +100,12 @@ def run(
         say("Other machines can reach it; the token in the address lets them in.")
     if browser:
         threading.Thread(target=_open_page, args=(server, address), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt):
+    try:
         server.run(sockets=[sock])
-    if app.state.problem is not None:
-        raise app.state.problem
+    except KeyboardInterrupt:
+        pass
+    except SystemExit:  # how uvicorn leaves when the application did not start
+        raise app.state.problem or RuntimeError("the server did not start") from None
 
 
 def address_of(sock: socket.socket, host: str, access: Access) -> str:
