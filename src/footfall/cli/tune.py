@@ -10,6 +10,7 @@ import typer
 
 from footfall.cli import options
 from footfall.errors import FootfallError
+from footfall.reading import read_text
 
 if TYPE_CHECKING:
     from footfall.learn.job import Bundle
@@ -210,7 +211,7 @@ def _bundle(
                 where="--objective",
                 help="write the term or push into the file",
             )
-        return prepare(script, read_objective(objective), body=body, free=free), objective.read_text("utf-8")
+        return prepare(script, read_objective(objective), body=body, free=free), read_text(objective)
     with options.at(script):
         name = body or compile_skill(script).body or "human"
     with options.at(f"--body {body}"):

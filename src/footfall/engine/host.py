@@ -13,6 +13,7 @@ from footfall.engine import kernel
 from footfall.engine.gen import REFS
 from footfall.engine.switch import take_over
 from footfall.errors import FootfallError
+from footfall.reading import read_text
 from footfall.script.statements import opcodes
 
 if TYPE_CHECKING:
@@ -86,12 +87,7 @@ def _save(sim: Sim, actor: Actor, path: Path) -> None:
 
 def _load(sim: Sim, actor: Actor, path: Path) -> None:
     """Read what `_save` wrote, or a classic .sav file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FootfallError(
-            f"cannot load a state: {error}", where=str(path), help="SAVE one first"
-        ) from error
+    text = read_text(path, help="SAVE a state there first")
     if not text.startswith(_MAGIC):
         from footfall.engine.classic_state import load_classic
 

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from footfall.errors import FootfallError
+from footfall.reading import DATA, read_bytes
 
 SCHEMA = 1
 NEWEST, PREVIOUS = "checkpoint.json", "checkpoint.previous.json"
@@ -90,10 +91,7 @@ def read(path: Path) -> dict[str, Any]:
         FootfallError: It is of a newer version, or cannot be opened.
     """
     start_anew = "start the search anew, in another folder"
-    try:
-        head, _, body = path.read_bytes().partition(b"\n")
-    except OSError as error:
-        raise FootfallError(f"it cannot be read: {error.strerror}", where=str(path)) from error
+    head, _, body = read_bytes(path, DATA).partition(b"\n")
     words = head.decode(errors="replace").split(" ")
     if len(words) != 3 or words[0] != _MAGIC or not words[1].isdigit():
         raise DamagedError(

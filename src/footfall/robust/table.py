@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from footfall.errors import FootfallError
+from footfall.reading import DATA, read_text
 from footfall.robust.pushes import PushTable
 
 SCHEMA = 1
@@ -172,10 +173,7 @@ def read(path: Path) -> dict[str, Any]:
     """
     where = f"--baseline {path}"
     try:
-        stored: Any = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as problem:
-        reason = (problem.strerror or "it cannot be read").lower()
-        raise FootfallError(reason, where=where, help="make one with --save-baseline") from None
+        stored: Any = json.loads(read_text(path, DATA, where=where, help="make one with --save-baseline"))
     except ValueError:
         stored = None
     keys = ("schema", "skill", "body", "settings", "rows")
