@@ -229,7 +229,6 @@ def test_bad_wrapping_is_refused(files, old, new, words):
         ('size="0.1 0.05 0.02" mass="1"', 'size="0.1 2000 0.02" mass="1"', "cannot be"),
         ('mass="5"', 'mass="1e300"', "."),
         ('mass="5"', 'mass="1e9"', "mass cannot be 1e\\+09"),
-        ('mass="20"', 'mass="nan"', "."),
         ('armature="0.02"', 'armature="1e30"', "."),
         ('<joint name="ankle_L" axis="0 1 0"/>', '<joint name="ankle_L" type="ball"/>', "no hinge"),
         (
