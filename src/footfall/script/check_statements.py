@@ -155,11 +155,13 @@ class StatementChecker:
             self._values.value(arg.value, phase)
         if callee is None or callee.skill is None or callee.skill.broken:
             return
-        names = [p.name.text for p in callee.parameters]
+        names = list(dict.fromkeys(p.name.text for p in callee.parameters))
         seen: set[str] = set()
+        named = False
         for i, arg in enumerate(do.args):
+            named = named or arg.name is not None
             if arg.name is None:
-                if any(a.name for a in do.args[:i]):
+                if named:
                     message = "an argument without name follows one with a name"
                     self._findings.add("E063", arg.span, message, "which one is it?", "write name = value")
                     return

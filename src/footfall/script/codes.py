@@ -239,6 +239,18 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "clauses that exclude each other",
         "IK takes a place in the world (.target) or one relative to the base joint (.local), not both.",
     ),
+    (
+        "E070",
+        "a script that is too long",
+        "A script may have at most 30,000 pieces (words, numbers and signs; comments and space do not count) "
+        "in at most 1 MB, and with all that it calls at most 200,000. The longest of the library has 3,000. "
+        "Nothing of a longer one is read.",
+    ),
+    (
+        "E071",
+        "too many parameters",
+        "A skill, or a classic script, has at most 200 parameters: every call hands over all of them.",
+    ),
     ("W001", "a phase that is never reached", "No TO or ALWAYS leads to it, and it is not the first."),
     (
         "W002",

@@ -77,6 +77,7 @@ class Lowering:
         self._labels: dict[str, int] = {}
         self._slot_of: dict[Span, int] = {}
         self._sensed_here: set[int] = set()
+        self._sense_rows: dict[Sense, int] = {}
         self._temps_here = 0
         self._guard = -1  # register that must be true for a random number to be drawn
 
@@ -156,9 +157,9 @@ class Lowering:
 
     def sense(self, sense: Sense) -> int:
         """The register of something sensed, read once in a code range."""
-        if sense not in self.senses:
+        row = self._sense_rows.setdefault(sense, len(self.senses))
+        if row == len(self.senses):
             self.senses.append(sense)
-        row = self.senses.index(sense)
         dst = register(SENSED, row)
         if row not in self._sensed_here:
             self._sensed_here.add(row)
