@@ -9,7 +9,10 @@ from .names import stem
 from .program import Span
 from .ranges import truth
 from .statements import BY_WORD
-from .tree import Action, Phase, Ref, Script, Subject, To, walk
+from .tree import Action, Expr, Phase, Ref, Script, Subject, To, walk
+
+_WAIT = "wait for something: a time, a contact, an angle"
+_ANGLES = ("pitch", "roll", "yaw", "bearing")
 
 
 def check_flow(script: Script, findings: Findings) -> None:
@@ -18,8 +21,24 @@ def check_flow(script: Script, findings: Findings) -> None:
         _cannot_fire(moves(phase), findings)
         _left_at_once(phase, findings)
     _cannot_fire(list(script.always), findings)
+    for to in script.always:
+        if truth(to.when):
+            message = f"ALWAYS TO {to.target.text} holds at every moment: nothing else is ever done"
+            findings.add("W013", to.when.span, message, "always true", _WAIT)
+    _rule(script.fall, "FALL", "the body counts as fallen from the start", findings)
+    _rule(script.goal, "GOAL", "every run is a success", findings)
     _unreachable(script, _never_left(script, findings), findings)
     _kept_for_ever(script, findings)
+
+
+def _rule(condition: Expr | None, word: str, always: str, findings: Findings) -> None:
+    """Warn about a rule that is decided before anything has happened."""
+    decided = None if condition is None else truth(condition)
+    if condition is None or decided is None:
+        return
+    message = f"{word} always holds: {always}" if decided else f"{word} can never hold"
+    label = "always true" if decided else "always false"
+    findings.add("W013", condition.span, message, label, _how_to_mend(condition))
 
 
 def moves(phase: Phase) -> list[To]:
@@ -39,15 +58,18 @@ def _cannot_fire(transitions: list[To], findings: Findings) -> None:
             findings.add("W009", to.span, message, "never tested", help)
         elif truth(to.when) is False:
             message = f"TO {to.target.text} can never fire: its condition is always false"
-            findings.add("W009", span, message, "always false", _how_to_mend(to))
+            findings.add("W009", span, message, "always false", _how_to_mend(to.when))
         elif truth(to.when):
             certain = to
 
 
-def _how_to_mend(to: To) -> str:
-    """What to say about a condition that is always false; phi above 1 is the usual case."""
-    if any(isinstance(e, Ref) and e.text == "phi" for e in walk(to.when)):
+def _how_to_mend(condition: Expr) -> str:
+    """What to say about a condition that is decided; phi above 1 and angles beyond pi are the usual cases."""
+    names = [e for e in walk(condition) if isinstance(e, Ref)]
+    if any(e.text == "phi" for e in names):
         return "phi ends at 1: write phi >= 1"
+    if any(e.parts[-1].text in _ANGLES and len(e.parts) > 1 for e in names):
+        return "angles of parts go from -pi to pi and wrap there: compare with a number between"
     return "change the condition, or remove the statement"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from .check_ranges import check_legal
 from .check_values import ValueChecker
 from .cursor import shorten
 from .diagnostics import Edit, Findings
@@ -62,6 +63,8 @@ def _clauses(
         for expr in node.args:
             _constant(parameters, expr, findings)
             values.value(expr, None)
+        for arg, expr in zip(row.args, node.args, strict=False):
+            check_legal(arg, expr, f"PROP {shorten(name.text)}", findings)
     shapes = [shape for shape in SHAPES if shape in seen]
     missing = [] if len(shapes) == 1 else [".box(x, y, z) or .ball(radius), one of them"]
     missing += [] if "at" in seen else [".at(x, y, z)"]
