@@ -85,7 +85,7 @@ class FileLoader:
         folders = ([Path(caller.path).parent] if caller.path else []) + [LIBRARY]
         for folder in folders:
             path = folder / (name + SUFFIX)
-            if _is_file(path):
+            if _stays_in(path, folder) and _is_file(path):
                 return read_source(path)
         return None
 
@@ -99,11 +99,9 @@ class FileLoader:
     def find_classic(self, name: str, callers: tuple[Source, ...]) -> Source | None:
         """See `Loader.find_classic`."""
         wanted = Path(name)
-        if wanted.is_absolute() or ".." in wanted.parts:  # scripts read their project and the library only
-            return None
         folders = [Path(caller.path).parent for caller in callers if caller.path]
         for folder in dict.fromkeys([*folders, CLASSIC_LIBRARY]):
-            if _is_file(folder / wanted):
+            if _stays_in(folder / wanted, folder) and _is_file(folder / wanted):
                 return read_source(folder / wanted)
         return None
 
@@ -245,6 +243,15 @@ def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
     except (OSError, ValueError):  # a name the file system cannot hold
+        return False
+
+
+def _stays_in(path: Path, folder: Path) -> bool:
+    """Whether a file lies in or below a folder, links followed: scripts read no others."""
+    try:
+        inside = ".." not in path.relative_to(folder).parts
+        return inside and path.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError):  # an absolute name; links that lead in a circle
         return False
 
 

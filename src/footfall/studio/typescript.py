@@ -13,6 +13,7 @@ import msgspec
 
 from footfall.studio import (
     frames,
+    message,
     messages,
     messages_desk,
     replies,
@@ -24,7 +25,16 @@ from footfall.studio import (
 )
 
 TARGET = Path(__file__).resolve().parents[3] / "web" / "src" / "messages.ts"
-_MODULES = (messages, messages_desk, reply_language, reply_scene, reply_script, reply_time, reply_desk)
+_MODULES = (
+    message,
+    messages,
+    messages_desk,
+    reply_language,
+    reply_scene,
+    reply_script,
+    reply_time,
+    reply_desk,
+)
 _HEAD = """\
 // Made by `python -m footfall.studio.typescript` from the server's structs: do not edit.
 """
@@ -61,6 +71,7 @@ def _structs(module: types.ModuleType) -> list[type[msgspec.Struct]]:
         value
         for name, value in vars(module).items()
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and not name.startswith("_")
+        if value is not message.Message
     ]
     return [s for s in found if s.__module__ == module.__name__]
 
