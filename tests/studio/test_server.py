@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from footfall.studio import replies as r
 from footfall.studio import server
+from footfall.studio.message import MAX_MESSAGE
 from footfall.studio.project import Project
 from tests.studio.talk import Page, page
 
@@ -204,7 +205,7 @@ def test_too_many_malformed_messages_end_the_connection(client: TestClient) -> N
 def test_an_oversized_message_ends_the_connection(client: TestClient) -> None:
     with page(client) as p:
         p.wait("search")
-        p.send("hover", id=2, offset=0, text="x" * 2_000_001)
+        p.send("hover", id=2, offset=0, text="x" * (MAX_MESSAGE + 1))
         with pytest.raises(WebSocketDisconnect) as closed:
             p.wait("checked")
         assert closed.value.code == server.TOO_BIG

@@ -1,6 +1,9 @@
 // Made by `python -m footfall.studio.typescript` from the server's structs: do not edit.
 
 export const PROTOCOL = 2;
+export const MAX_TEXT = 1000000;
+export const MAX_LIVE = 50000;
+export const NO_TOKEN = 4401;
 export const POSE = 1;
 export const GHOST = 2;
 export const PLAYING = 1;

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-MAX_MESSAGE = 2_000_000  # bytes of one message; a script has at most a million characters
-MAX_TEXT = 1_000_000
+MAX_MESSAGE = 4_000_000  # bytes of one message: the longest text in any alphabet
+MAX_TEXT = 1_000_000  # characters of a script
 MAX_LIVE = (
     50_000  # characters of a script, with all that it calls, that runs and is helped with while it is edited
 )

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from footfall.studio import (
+    access,
     frames,
     message,
     messages,
@@ -45,6 +46,9 @@ def typescript() -> str:
     """The whole file."""
     constants = {
         "PROTOCOL": replies.PROTOCOL,
+        "MAX_TEXT": message.MAX_TEXT,
+        "MAX_LIVE": message.MAX_LIVE,
+        "NO_TOKEN": access.NO_TOKEN,
         "POSE": frames.POSE,
         "GHOST": frames.GHOST,
         "PLAYING": frames.PLAYING,

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { overlay } from "../state/actions";
+import { overlay } from "../state/overlay";
 import { Icon } from "./icons";
 
 const FOCUSABLE = "button:not(:disabled), input:not(:disabled), select, a[href], [tabindex='0']";
@@ -15,10 +15,11 @@ interface DialogProps {
   title: string;
   testid: string;
   bare?: boolean;
+  wide?: boolean;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, testid, bare, children }: DialogProps) {
+export function Dialog({ title, testid, bare, wide, children }: DialogProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -50,7 +51,7 @@ export function Dialog({ title, testid, bare, children }: DialogProps) {
     >
       <div
         ref={box}
-        class={`dialog ${bare ? "palette" : ""}`}
+        class={`dialog ${bare ? "palette" : ""} ${wide ? "wide" : ""}`}
         role="dialog"
         aria-modal="true"
         aria-label={title}
