@@ -105,9 +105,10 @@ def test_a_page_from_elsewhere_is_refused(
     assert client.get("/", headers=headers).status_code == 403
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "[", "]", "[::1", "[[::1]]", "127.0.0.1:x", "a b", "@", "::1", "é", "127.0.0.1:8765/", "x" * 5000]
-)  # fmt: skip
+ODD = ("evil.example", "[", "]", "[::1", "[[::1]]", "127.0.0.1:x", "a b", "@", "::1", "é", "127.0.0.1:1/")
+
+
+@pytest.mark.parametrize("host", ODD)
 def test_an_odd_host_gets_no_page_and_makes_no_fault(client: TestClient, host: str) -> None:
     answer = client.get("/", headers={"host": host.encode("latin-1")})  # type: ignore[dict-item]
     assert answer.status_code == 403

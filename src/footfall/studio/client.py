@@ -107,13 +107,15 @@ class Client:
                 self._sending.cancel()
             if self._closing:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._socket.close(self._closing), GOODBYE)
+                    async with asyncio.timeout(GOODBYE):
+                        await self._socket.close(self._closing)
 
     async def _send_all(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while not self._closing:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), ACK_PATIENCE)
+                    async with asyncio.timeout(ACK_PATIENCE):  # unlike wait_for, it swallows no cancelling
+                        await self._wake.wait()
                 self._wake.clear()
                 while self._queue:
                     message = self._queue.pop(next(iter(self._queue)))
