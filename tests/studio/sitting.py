@@ -137,6 +137,7 @@ class Sitting:
         """Open the link of a server that has been started again, in another tab."""
         other = self.page.context.new_page()
         other.goto(f"{self.server.link}&start=stage&quality=low")
+        other.locator('[data-testid="canvas"]').wait_for()
         other.close()
 
     def stop_server(self) -> None:
@@ -182,9 +183,10 @@ def sit(folder: Path) -> Iterator[Sitting]:
     try:
         with playwright.sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            now.page = browser.new_page(viewport={"width": 1280, "height": 800})
+            now.page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
             now.watch(now.page)
             now.page.goto(f"{now.server.link}&quality=low")
+            now.at("gallery").wait_for()  # the link leads on to the page
             yield now
             browser.close()
     finally:

@@ -1,7 +1,7 @@
 /** A dialog over the page: Escape and a click beside it close it, Tab stays inside. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { overlay } from "../state/overlay";
 import { Icon } from "./icons";
 
@@ -21,7 +21,8 @@ interface DialogProps {
 
 export function Dialog({ title, testid, bare, wide, children }: DialogProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before it is seen: keys that are pressed at once are the dialog's.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     box.current?.querySelector<HTMLElement>("[data-autofocus], input, button")?.focus();
     return () => {
