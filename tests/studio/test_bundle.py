@@ -75,7 +75,9 @@ def test_the_source_distribution_holds_the_pages_source_and_not_the_films() -> N
     def kept(path: Path) -> bool:
         name = "/" + path.relative_to(ROOT).as_posix()
         skipped = ("__pycache__", "node_modules", ".vitest", ".sav")
-        return not any(name.startswith(x + "/") for x in sdist["exclude"]) and not any(x in name for x in skipped)
+        return not any(name.startswith(x + "/") for x in sdist["exclude"]) and not any(
+            x in name for x in skipped
+        )
 
     included = [ROOT / name.lstrip("/") for name in sdist["include"]]
     files = [f for top in included for f in (top.rglob("*") if top.is_dir() else [top]) if f.is_file()]
