@@ -3,6 +3,7 @@
     python benchmarks/studio.py first              seconds until the page is there, and whether it walks
     python benchmarks/studio.py latency            frames a second, key press to diagnostics and to ghost
     python benchmarks/studio.py server             the same as the server alone has it, without a browser
+    python benchmarks/studio.py others             what a page feels while another sends texts of a megabyte
     python benchmarks/studio.py soak [SECONDS]     simulated seconds of random input; memory must stay flat
     python benchmarks/studio.py kill [TIMES]       the simulation process killed again and again
     python benchmarks/studio.py hang [TIMES]       the same, but it hangs

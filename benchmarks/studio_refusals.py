@@ -2,10 +2,10 @@
 
     python benchmarks/studio_refusals.py
 
-Another user of the machine with curl and with a script, a page of another origin, odd names of hosts, messages
-that are too large or no messages, and paths, links and calls that lead out of the project. Each must be refused,
-and nothing may change: the script, the project's files, and the body that walks. Prints a table and, last, one
-JSON object with 1 for each that was. The exit code is 1 if anything was let in.
+Another user of the machine with curl and with a script, a page of another origin, odd names of hosts,
+messages that are too large or no messages, and paths, links and calls that lead out of the project. Each must
+be refused, and nothing may change: the script, the project's files, and the body that walks. Prints a table
+and, last, one JSON object with 1 for each that was. The exit code is 1 if anything was let in.
 
 Started by root, the other user is another user (nobody); else the same one without the token.
 """

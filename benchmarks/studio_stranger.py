@@ -60,7 +60,7 @@ def curl_is_refused(studio: Studio) -> bool:
 
 
 def script_is_refused(studio: Studio) -> bool:
-    """The same with a script that speaks to the WebSocket and looks for the token; in a process of its own."""
+    """The same with a script that speaks to the WebSocket and looks for the token, in its own process."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import logging
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from footfall import faults
+from footfall.script import Program, Source
+from footfall.studio import editing, server, session
 from footfall.studio import replies as r
-from footfall.studio import server
+from footfall.studio.access import Access
 from footfall.studio.message import MAX_MESSAGE
 from footfall.studio.project import Project
-from tests.studio.talk import Page, page
+from footfall.studio.server import make_app
+from tests.studio.talk import ADDRESS, Here, Page, page
 
 pytestmark = pytest.mark.sim
 
@@ -148,6 +153,40 @@ def test_a_broken_file_is_shown_and_nothing_stops(client: TestClient, project: P
         assert p.wait("checked")["ok"] is False
         p.send("setSpeed", factor=1.0)
         assert p.wait("transport")["playing"]
+
+
+def test_the_first_script_may_be_broken(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "Keeper", Here)
+    project.write("broken.skill", "SKILL a(\n")
+    access = Access()
+    with TestClient(make_app(project, "broken.skill", access), base_url=ADDRESS) as client:
+        client.cookies.set(access.cookie, access.token)
+        with page(client) as p:
+            assert p.wait("script")["text"] == "SKILL a(\n"
+            checked = p.wait("checked")
+            assert not checked["ok"] and checked["problems"]
+            assert p.wait("transport")["playing"]  # a still body stands beside it
+
+
+def test_a_fault_while_the_first_script_is_compiled_is_shown_on_the_page(
+    project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    compile_source = editing.compile_source
+
+    def broken(source: Source) -> Program:
+        if "walk" in source.text:
+            raise IndexError("tuple index out of range")
+        return compile_source(source)
+
+    monkeypatch.setattr(faults, "_folders", lambda: [tmp_path / "reports"])
+    monkeypatch.setattr(session, "Keeper", Here)
+    monkeypatch.setattr(editing, "compile_source", broken)
+    access = Access()
+    with TestClient(make_app(project, "simbicon/walk", access), base_url=ADDRESS) as client:
+        client.cookies.set(access.cookie, access.token)
+        with page(client) as p:
+            told = p.wait("checked")["problems"][0]["message"]
+            assert "fault of Footfall" in told and "IndexError" in told
 
 
 @pytest.mark.parametrize(
