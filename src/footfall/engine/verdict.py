@@ -6,6 +6,7 @@ everything that was asked for on the way has happened. What did not hold is name
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -67,7 +68,7 @@ def _ending(word: str, facts: Mapping[str, Any], phase: str) -> str:
 def _posture_faults(facts: Mapping[str, Any]) -> list[str]:
     """What is wrong with where the body is."""
     here = facts.get("posture")
-    if here is None:  # a recording of an earlier version
+    if here is None:  # of a body that diverged, or in a recording of an earlier version
         return []
     if here["height"] > HIGHEST * here["standing"] and not here["touches"]:
         return [f"it is {here['height']:.4g} m above the ground"]
@@ -91,8 +92,8 @@ def facts(sim: Sim) -> dict[str, Any]:
     }
 
 
-def posture(sim: Sim) -> dict[str, Any]:
-    """Where the first actor's body is.
+def posture(sim: Sim) -> dict[str, Any] | None:
+    """Where the first actor's body is; None when it is nowhere.
 
     Returns:
         height: Of the centre of mass above the ground, m.
@@ -103,6 +104,8 @@ def posture(sim: Sim) -> dict[str, Any]:
     """
     actor = sim.actors[0]
     x, y, z = (float(v) for v in actor.state.com)
+    if not math.isfinite(x + y + z):
+        return None
     height, lowest = z - float(sim.world.ground.height(x, y)), float(actor.fall_height[0])
     touching = actor.state.touching
     return {
