@@ -58,9 +58,7 @@ class Route:
                     help=nearest(name, names) if names else "it has none",
                 )
 
-    def run(
-        self, sim: Sim, seconds: float, progress: Callable[[float], None] | None = None
-    ) -> Recording:
+    def run(self, sim: Sim, seconds: float, progress: Callable[[float], None] | None = None) -> Recording:
         """Run; the Recording says how a path went, and what was never done."""
         from footfall.motion.paths import follow
 

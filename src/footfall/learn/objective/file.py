@@ -45,7 +45,7 @@ def read_objective(path: Path) -> Objective:
         raise FootfallError(
             f"the file cannot be read: {reason}", where=str(path), help="check the path"
         ) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # text that is no UTF-8, no TOML, or too deep
         raise FootfallError(
             f"this is not TOML: {error}", where=str(path), help=f"write, say:\n{_EXAMPLE}"
         ) from None
