@@ -133,3 +133,17 @@ def test_a_broken_pipe_is_quiet(printer: str) -> None:
         process.stdout.close()
         assert process.stderr.read() == ""
     assert process.returncode == 0
+
+
+def test_what_mujoco_warned_of_is_told_once_a_kind_at_the_end(footfall: Callable[..., Any]) -> None:
+    from footfall import quiet
+
+    quiet.take_warnings()
+    for k in range(40):
+        quiet._keep(f"Nan, Inf or huge value in QACC at DOF {k}.")
+    answer = footfall("list")
+    assert answer.code == 0
+    assert [line for line in answer.err.splitlines() if "QACC" in line] == [
+        "MuJoCo: Nan, Inf or huge value in QACC at DOF 0. (40 times)"
+    ]
+    assert "MuJoCo" not in footfall("list").err

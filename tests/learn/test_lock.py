@@ -32,9 +32,9 @@ def hold(folder: Path) -> subprocess.Popen[str]:
 
 def test_the_second_is_told_at_once_and_by_whom(tmp_path: Path) -> None:
     with hold(tmp_path) as first:
-        with pytest.raises(FootfallError, match=rf"another search .* \(process {first.pid}\)"):
-            with only_one(tmp_path):
-                raise AssertionError("both hold it")
+        told = pytest.raises(FootfallError, match=rf"another search .* \(process {first.pid}\)")
+        with told, only_one(tmp_path):
+            raise AssertionError("both hold it")
         assert first.stdin is not None
         first.stdin.close()
         first.wait()

@@ -101,6 +101,7 @@ def main(argv: Sequence[str] | None = None) -> NoReturn:
     """
     try:
         code = _call(list(sys.argv[1:] if argv is None else argv))
+        _tell_warnings()
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):
         # The reader went away (`footfall list | head -1`): nothing is wrong. (typer turns the
@@ -134,6 +135,16 @@ def _call(args: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     return result if isinstance(result, int) else 0
+
+
+def _tell_warnings() -> None:
+    """What MuJoCo had to say, a line for each kind, once all is done."""
+    quiet = sys.modules.get("footfall.quiet")  # commands that build no model do not import MuJoCo
+    if quiet is not None:
+        from footfall.cli.show import note
+
+        for text in quiet.take_warnings():
+            note(f"MuJoCo: {text}")
 
 
 def _usage_error(problem: Exception) -> FootfallError:
