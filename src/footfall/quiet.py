@@ -22,7 +22,8 @@ def keep_warnings() -> None:
 def take_warnings() -> list[str]:
     """What MuJoCo has warned of since the last call: the first of each kind, and how often it came."""
     taken = [
-        text if _count[kind] == 1 else f"{text} ({_count[kind]} times)" for kind, text in tuple(_first.items())
+        text if _count[kind] == 1 else f"{text} ({_count[kind]} times)"
+        for kind, text in tuple(_first.items())
     ]
     _first.clear()
     _count.clear()
