@@ -119,8 +119,8 @@ def handovers() -> str:
     rows = [(f"**{a}**", *(_handed(found["table"][a].get(b)) for b in names)) for a in names]
     said = (
         f"{held} of {len(pairs)} ordered pairs hold from all of {seeds} drawn starts. Rows from, columns to: "
-        f"of {seeds} starts, those after which the body is up {found['seconds_after']:g} s after the hand-over"
-        " or has come to the end of the second move; *waits*: the first move never hands over."
+        f"of {seeds} starts, those after which the body is up {found['seconds_after']:g} s after the "
+        "hand-over or has come to the end of the second move; *waits*: the first move never hands over."
     )
     return f"{said}\n\n{table(('', *names), rows)}\n\nMeasured by `python benchmarks/handovers.py --store`."
 
