@@ -196,7 +196,7 @@ def odd_value(rng: random.Random) -> Any:
     if rng.random() < 0.03:
         return list(range(20_000))
     if rng.random() < 0.03:
-        return deep(rng.choice((50, 500)))
+        return deep(rng.choice((50, 200)))
     return copy.deepcopy(rng.choice(ODD_VALUES))
 
 

@@ -12,6 +12,7 @@ from footfall.errors import FootfallError
 from footfall.script import DictLoader, Program, ScriptError, Source, check, compile_source, find_skill
 from footfall.script.convert import convert
 from footfall.script.format import format_text
+from footfall.script.mistakes import CALLED
 from footfall.script.source import FileLoader
 
 SECONDS = 0.3  # of simulation
@@ -98,7 +99,7 @@ class Modern:
         text, files = rng.choice(corpus.modern()), {"helper.skill": _STAND.encode()}
         if rng.random() < 0.15:
             text = rng.choice(corpus.mistakes())
-            files |= {f"{name}.skill": called.encode() for name, called in corpus.CALLED.items()}
+            files |= {f"{name}.skill": called.encode() for name, called in CALLED.items()}
         text = mutate_text(rng, text, corpus.modern(), corpus.WORDS)
         files["attack.skill"] = text.encode("utf-8", "surrogatepass")
         return Case(self.name, files, [rng.randrange(10**6)])
