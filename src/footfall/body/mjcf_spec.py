@@ -7,6 +7,7 @@ keyframes are left out, since the engine drives the joints itself.
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
 from collections.abc import Mapping
@@ -28,6 +29,9 @@ _FREE, _HINGE, _SLIDE = mujoco.mjtJoint.mjJNT_FREE, mujoco.mjtJoint.mjJNT_HINGE,
 MOST_BYTES = 10_000_000  # of an MJCF: some hold their meshes
 _FILE = re.compile(r"""\bfile\w*\s*=\s*["']([^"'\0]+)["']""")
 _FOLDER = re.compile(r"""\b\w+dir\s*=\s*["']([^"'\0]+)["']""")
+_SIZE = re.compile(r"""\b(nrow|ncol|width|height|count)\s*=\s*["']([^"']*)["']""")
+_MOST_SIDE = 4096  # rows or columns of a height field or texture
+_MOST_COPIES = 10_000  # by all <replicate>, <composite> and <flexcomp> together
 _AXIS_OF = ("roll", "pitch", "yaw")  # about the world's x, y, z
 _PLANAR = {(_SLIDE, "roll"): "root.x", (_SLIDE, "yaw"): "root.z", (_HINGE, "pitch"): "root.pitch"}
 
@@ -77,6 +81,7 @@ def _check_files(file: Path, seen: set[Path]) -> None:
         raise FootfallError(
             "there is no such MJCF file", where=str(file), help="mjcf is relative to the TOML file"
         ) from None
+    _check_sizes(text, file)
     folders = [file.parent, *(file.parent / folder for folder in _FOLDER.findall(text))]
     for name in dict.fromkeys(_FILE.findall(text)):
         for path in {folder / name for folder in folders}:
@@ -85,6 +90,21 @@ def _check_files(file: Path, seen: set[Path]) -> None:
             if path.suffix.lower() == ".xml" and path.resolve() not in seen:
                 _check_files(path, seen)
             check_file(path, DATA)
+
+
+def _check_sizes(text: str, file: Path) -> None:
+    """Refuse a line of text that would fill the memory: MuJoCo makes all of it while it reads."""
+    copies = 1.0
+    for name, value in _SIZE.findall(text):
+        numbers = [float(word) for word in value.split() if word.isdecimal()]
+        if name == "count":
+            copies *= max(1.0, math.prod(numbers))
+        if copies > _MOST_COPIES or max(numbers, default=0) > _MOST_SIDE:
+            raise FootfallError(
+                f'{name}="{value[:40]}" makes this MJCF too large',
+                where=str(file),
+                help=f"keep sides within {_MOST_SIDE}, and copies within {_MOST_COPIES} in all",
+            )
 
 
 def axis_kind(direction: Any) -> str:
