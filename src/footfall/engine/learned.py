@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.engine.events import Event
-from footfall.errors import FootfallError
+from footfall.errors import ArgumentError, FootfallError
 from footfall.reading import DATA, read_bytes
 from footfall.script.program import Program
 from footfall.script.source import LIBRARY
@@ -58,9 +58,9 @@ def save_learned(sim: Sim, path: Path) -> None:
     """
     program = sim.programs[0]
     if not learns(sim):
-        raise FootfallError(
+        raise ArgumentError(
             f"{program.name} learns nothing",
-            where="--learn",
+            argument="learn",
             help="add a statement such as LEARN pelvis(.1);",
         )
     header = {"form": _FORM, "program": program_hash(program, sim.bodies[0].name), "skill": program.name}

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.compile import cache_root
+from footfall.engine.callpath import describe_phases, phase_paths
 from footfall.engine.snapshot import Snapshot
 from footfall.engine.state import END_WORDS, RUNNING
 from footfall.engine.trace import describe_transitions
@@ -144,6 +145,11 @@ class Recording:
         """Names of the phases that `phase` counts."""
         return tuple(self.header["phase_names"])
 
+    @cached_property
+    def phase_paths(self) -> tuple[str, ...]:
+        """Per row: the active phases from the outermost inwards, ``go › lift``."""
+        return phase_paths(self)
+
     @property
     def speed_forward(self) -> NDArray[np.float64]:
         """Speed of the centre of mass along the heading, (n,) m/s."""
@@ -271,6 +277,7 @@ def _facts(sim: Sim, log: Log) -> dict[str, Any]:
         "root_name": actor.anatomy.prefix + body.root.model_name,
         "dof_names": list(actor.anatomy.dof_names),
         "phase_names": [name for program in log.programs for name in program.phase_names],
+        **describe_phases(log.programs),
         "transitions": [move for program in log.programs for move in describe_transitions(program)],
         "extremes": actor.state.extremes[actor.arrays["dofs"]].tolist(),
         "axes": [actor.anatomy.dof_names[d] for d in actor.arrays["dofs"]],

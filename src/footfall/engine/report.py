@@ -81,7 +81,7 @@ def success(rec: Recording) -> bool:
 def because(rec: Recording) -> str:
     """Why the run ended, in one sentence."""
     at = f"{rec.header['verdict_tick'] * rec.header['dt']:.2f} s"
-    phase = rec.phase_names[rec.phase[-1]] if len(rec.phase) else "?"
+    phase = rec.phase_paths[-1] if len(rec.phase) else "?"
     goal = (
         ""
         if not rec.header["has_goal"]
