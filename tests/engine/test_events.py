@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import mujoco
 import numpy as np
 import pytest
 
+from footfall.body import load_body
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.script import compile_text
@@ -107,17 +110,10 @@ def test_the_oldest_ball_is_thrown_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "body"),
-    [
-        (("trunk", "torso", "uTorso", "chest"), "human"),
-        (("lShin", "lShank"), "human"),
-        (("lArm", "lUpperArm"), "human"),
-    ],
+    "names", [("trunk", "torso", "uTorso", "chest"), ("lShin", "lShank"), ("lArm", "lUpperArm")]
 )
-def test_a_part_may_be_called_what_body_prints_and_what_scripts_say(
-    names: tuple[str, ...], body: str
-) -> None:
-    who = load_body(body)
+def test_a_part_may_be_called_what_body_prints_and_what_scripts_say(names: tuple[str, ...]) -> None:
+    who = load_body("human")
     assert len({who.named(name).name for name in names}) == 1  # type: ignore[union-attr]
     for name in who.part_names:
         assert who.named(name) is not None

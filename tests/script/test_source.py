@@ -120,3 +120,9 @@ def test_error_in_a_called_skill_names_that_skill() -> None:
         compile_text("SKILL a() PHASE x DO b();", loader=DictLoader({"b": "SKILL b() PHASE y POSE lKne(1);"}))
     (finding,) = caught.value.diagnostics
     assert finding.where.startswith("b:1:")
+
+
+def test_a_bare_name_is_found_by_every_way_in() -> None:
+    assert find_skill("walk").name == compile_skill("walk").name == "simbicon/walk"
+    with pytest.raises(FootfallError, match="no skill 'wolk'"):
+        find_skill("wolk")
