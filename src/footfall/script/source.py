@@ -86,7 +86,7 @@ class FileLoader:
         folders = ([Path(caller.path).parent] if caller.path else []) + [LIBRARY]
         for folder in folders:
             path = folder / (name + SUFFIX)
-            if is_file(path):
+            if _stays_in(path, folder) and is_file(path):
                 return read_source(path)
         return None
 
@@ -100,11 +100,9 @@ class FileLoader:
     def find_classic(self, name: str, callers: tuple[Source, ...]) -> Source | None:
         """See `Loader.find_classic`."""
         wanted = Path(name)
-        if wanted.is_absolute() or ".." in wanted.parts:  # scripts read their project and the library only
-            return None
         folders = [Path(caller.path).parent for caller in callers if caller.path]
         for folder in dict.fromkeys([*folders, CLASSIC_LIBRARY]):
-            if is_file(folder / wanted):
+            if _stays_in(folder / wanted, folder) and is_file(folder / wanted):
                 return read_source(folder / wanted)
         return None
 
@@ -213,6 +211,15 @@ def read_source(path: Path) -> Source:
         )
     inside = path.resolve().is_relative_to(LIBRARY)
     return Source(_library_name(path.resolve()) if inside else where, where, text)
+
+
+def _stays_in(path: Path, folder: Path) -> bool:
+    """Whether a file lies in or below a folder, links followed: scripts read no others."""
+    try:
+        inside = ".." not in path.relative_to(folder).parts
+        return inside and path.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError):  # an absolute name; links that lead in a circle
+        return False
 
 
 def _library_name(path: Path) -> str:

@@ -14,6 +14,7 @@ from footfall.script.senses import PLAIN, PROBES, attributes
 from footfall.script.source import FileLoader
 from footfall.script.statements import BY_WORD, PLACES, Arg, Clause, Statement
 from footfall.script.tokens import TRIVIA, Kind, Token, scan, tokenize
+from footfall.studio.message import MAX_LIVE
 from footfall.studio.offsets import Offsets
 from footfall.studio.replies import Completion, Completions, Hovered
 from footfall.world import GROUND_KINDS
@@ -115,6 +116,8 @@ def complete(id: int, text: str, offset: int, source: Source) -> Completions:
         offset: The page's place.
         source: The script as it is known, for what lies beside it.
     """
+    if len(text) > MAX_LIVE:
+        return Completions(id=id, start=offset, end=offset, items=())
     at = Offsets(text)
     place = _Place(text, at.text(offset))
     items = [] if place.silent else _items(place, text, source)
@@ -251,6 +254,8 @@ def _plain(name: str, kind: str, doc: str, detail: str = "") -> Completion:
 
 def hover(id: int, text: str, offset: int) -> Hovered:
     """What stands at a place; see `complete`."""
+    if len(text) > MAX_LIVE:
+        return Hovered(id=id, start=offset, end=offset, title="", text="")
     at = Offsets(text)
     place = _Place(text, min(at.text(offset) + 1, len(text)))
     word = text[place.start : place.end]
