@@ -176,3 +176,17 @@ def test_an_exit_from_inside_keeps_its_code(
 
     monkeypatch.setattr(cli, "app", app)
     assert footfall("list").code == 3
+
+
+def test_what_mujoco_warned_of_is_told_once_a_kind_at_the_end(footfall: Callable[..., Any]) -> None:
+    from footfall import quiet
+
+    quiet.take_warnings()
+    for k in range(40):
+        quiet._keep(f"Nan, Inf or huge value in QACC at DOF {k}.")
+    answer = footfall("list")
+    assert answer.code == 0
+    assert [line for line in answer.err.splitlines() if "QACC" in line] == [
+        "MuJoCo: Nan, Inf or huge value in QACC at DOF 0. (40 times)"
+    ]
+    assert "MuJoCo" not in footfall("list").err

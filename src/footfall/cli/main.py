@@ -104,6 +104,7 @@ def main(argv: Sequence[str] | None = None) -> NoReturn:
     """
     try:
         code = _call(list(sys.argv[1:] if argv is None else argv))
+        _tell_warnings()
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit) as leaving:
         if isinstance(leaving, SystemExit) and not isinstance(leaving.__context__, BrokenPipeError):
@@ -162,6 +163,16 @@ def _refused(problem: OSError) -> FootfallError:
     """What the system does not allow is no fault of ours."""
     reason = (problem.strerror or str(problem)).lower()
     return FootfallError(f"the system refuses: {reason}", where=str(problem.filename or ""))
+
+
+def _tell_warnings() -> None:
+    """What MuJoCo had to say, a line for each kind, once all is done."""
+    quiet = sys.modules.get("footfall.quiet")  # commands that build no model do not import MuJoCo
+    if quiet is not None:
+        from footfall.cli.show import note
+
+        for text in quiet.take_warnings():
+            note(f"MuJoCo: {text}")
 
 
 def _usage_error(problem: Exception) -> FootfallError:

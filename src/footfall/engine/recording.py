@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.compile import cache_root
+from footfall.engine import verdict
 from footfall.engine.snapshot import Snapshot
 from footfall.engine.state import END_WORDS, RUNNING
 from footfall.engine.trace import describe_transitions
@@ -73,9 +74,7 @@ class Recording:
             "versions": {name: version(name) for name in ("footfall", "mujoco", "numba", "numpy")},
             "events": [asdict(e) for e in sim.events],
             "state_hash": sim.state_hash,
-            "verdict": END_WORDS[int(sim.actors[0].state.verdict[0])],
-            "verdict_tick": int(sim.actors[0].state.verdict[1]),
-        } | _facts(sim, log)  # fmt: skip
+        } | _facts(sim, log) | verdict.facts(sim)  # fmt: skip
         return cls(header, log.columns(sim.model), start, sim.scene.xml)
 
     # -- what happened --------------------------------------------------------------------------
@@ -266,7 +265,6 @@ def _facts(sim: Sim, log: Log) -> dict[str, Any]:
     body, names = actor.anatomy.body, [sim.model.body(b).name for b in range(sim.model.nbody)]
     rows = zip(sim.pushes, sim.event_rows, sim.event_ticks, strict=True)
     return {
-        "dt": sim.dt,
         "planar": body.planar,
         "root_name": actor.anatomy.prefix + body.root.model_name,
         "dof_names": list(actor.anatomy.dof_names),
@@ -275,8 +273,6 @@ def _facts(sim: Sim, log: Log) -> dict[str, Any]:
         "extremes": actor.state.extremes[actor.arrays["dofs"]].tolist(),
         "axes": [actor.anatomy.dof_names[d] for d in actor.arrays["dofs"]],
         "foot_track": actor.state.foot_track.tolist(),
-        "goal": sim.goal_reached(),
-        "has_goal": sim.programs[0].goal is not None,
         "pushes": [
             {"force": list(p.force), "tick": int(t), "ticks": int(row[3]), "body": names[int(row[0])]}
             for p, row, t in rows

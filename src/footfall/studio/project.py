@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from footfall.errors import FootfallError
+from footfall.reading import read_text
 from footfall.script import Source, classic_names, find_skill, skill_names
 from footfall.script.source import CLASSIC_SUFFIXES, MAX_BYTES, SUFFIX, read_lenient, read_source
 from footfall.studio import proportions
@@ -148,9 +149,9 @@ class Project:
         if not path.is_file():
             return {}
         try:
-            factors = tomllib.loads(path.read_text(encoding="utf-8")).get("proportions", {})
+            factors = tomllib.loads(read_text(path)).get("proportions", {})
             values = {str(key): float(value) for key, value in factors.items()}
-        except (OSError, ValueError, TypeError, AttributeError) as problem:
+        except (FootfallError, ValueError, TypeError, AttributeError) as problem:
             raise FootfallError(
                 "the proportions saved with this script cannot be read",
                 where=path.name,
