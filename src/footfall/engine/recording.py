@@ -22,6 +22,7 @@ from footfall.engine.snapshot import Snapshot
 from footfall.engine.state import END_WORDS, RUNNING
 from footfall.engine.trace import describe_transitions
 from footfall.errors import FootfallError
+from footfall.reading import DATA, read_bytes
 
 if TYPE_CHECKING:
     from footfall.engine.log import Log
@@ -218,12 +219,10 @@ class Recording:
             FootfallError: No such file, not a recording, or one of a newer version.
         """
         try:
-            with np.load(io.BytesIO(Path(path).read_bytes()), allow_pickle=False) as file:
+            with np.load(io.BytesIO(read_bytes(path, DATA)), allow_pickle=False) as file:
                 blobs = {k: file[k] for k in file.files}
             header = json.loads(blobs.pop("header").tobytes())
             xml = blobs.pop("model_xml").tobytes().decode()
-        except OSError as error:
-            raise FootfallError(f"cannot read: {error.strerror}", where=str(path)) from error
         except (ValueError, KeyError, AttributeError, zipfile.BadZipFile, EOFError) as error:
             raise FootfallError(
                 "this is not a recording", where=str(path), help="make one with `footfall run … --save F.npz`"

@@ -33,6 +33,7 @@ from footfall.learn import checkpoint
 from footfall.learn.job import Bundle, Result, hash_of
 from footfall.learn.settings import Begun, Settings
 from footfall.learn.stage import program_of
+from footfall.reading import DATA, read_bytes
 from footfall.script import is_classic, rewrite
 from footfall.script.source import SUFFIX
 from footfall.stored import read_stored
@@ -149,13 +150,7 @@ def read_inputs(folder: Path) -> tuple[Bundle, Settings]:
     begun = read_stored(folder / SEARCH, Begun, help=mend)
     if begun.schema > SCHEMA:
         raise FootfallError("this search is of a newer version", where=where, help="upgrade footfall")
-    try:
-        data = (folder / BUNDLE).read_bytes()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise FootfallError(
-            f"the file cannot be read: {reason}", where=str(folder / BUNDLE), help=mend
-        ) from None
+    data = read_bytes(folder / BUNDLE, DATA, help=mend)
     if begun.bundle != hash_of(data):
         raise FootfallError(
             f"{BUNDLE} and {SEARCH} are of two searches, or one of them was changed",
