@@ -49,17 +49,13 @@ def load_mjcf(text: str, assets: Mapping[str, bytes], root: str, where: str) -> 
         spec.default.name = "wrapped by footfall"  # "main" would clash with the scene's own when it is saved
         spec.compile()
     except (ValueError, UnicodeDecodeError, mujoco.FatalError) as error:
-        raise FootfallError(
-            f"MuJoCo refuses this MJCF: {error}", where=where, help="mend the MJCF"
-        ) from None
+        raise FootfallError(f"MuJoCo refuses this MJCF: {error}", where=where, help="mend the MJCF") from None
     node = spec.body(root)
     if node is None:
         names = [body.name for body in spec.bodies if body.name != "world"]
         raise FootfallError(f"there is no body '{root}'", where=where, help=nearest(root, names))
     if node.parent.name != "world":
-        raise FootfallError(
-            f"'{root}' is not the root", where=where, help="give the role pelvis to the root"
-        )
+        raise FootfallError(f"'{root}' is not the root", where=where, help="give the role pelvis to the root")
     return spec, _rename_root_joints(spec, node, where)
 
 

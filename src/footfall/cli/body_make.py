@@ -119,5 +119,7 @@ def _write(proportions: Proportions, title: str, out: Path | None) -> None:
         write_text(out, text)
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
-        raise FootfallError(f"cannot write: {reason}", where=f"--out {out}", help="choose another folder") from problem
+        raise FootfallError(
+            f"cannot write: {reason}", where=f"--out {out}", help="choose another folder"
+        ) from problem
     show.out().print(f"  body  [cyan]{out}[/]", soft_wrap=True)

@@ -14,8 +14,8 @@ progress.png, before-after.png
 from __future__ import annotations
 
 import csv
-import io
 import hashlib
+import io
 import json
 import platform
 from collections.abc import Mapping, Sequence

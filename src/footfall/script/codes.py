@@ -229,6 +229,12 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "cannot read or overwrite what is not its own.",
     ),
     (
+        "E071",
+        "a saved state that is not called .sav",
+        "SAVE writes files whose names end in .sav and no others, so that a script cannot overwrite "
+        "itself, or anything else that is not a saved state.",
+    ),
+    (
         "E068",
         "KEEP before a statement that leaves nothing",
         "KEEP lets the servo of POSE, LIPOSE, MATCH or HOLD outlast its phase, until another statement "

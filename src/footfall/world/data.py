@@ -18,7 +18,8 @@ from footfall.world.pushes import Balls, Push, check_push
 from footfall.world.world import World
 
 _KINDS = ("flat", "slope", "steps", "profile", "stairs", "bumps")
-_MOST = 1e6  # beyond any length, mass, speed or force
+_MOST = 1e8  # beyond any length, mass or speed
+_MOST_HEIGHT = 1e12  # m: a steep plane goes on for a hundred kilometres
 _MOST_BALLS = 64
 _MOST_PROPS = 2000
 _MOST_ROWS = 100_000  # of a profile
@@ -50,7 +51,7 @@ def unpack(packed: Packed, dimensions: int) -> NDArray[np.float64]:
     shape = packed.shape
     if len(shape) != dimensions or min(shape, default=0) < 0 or math.prod(shape) != flat.size:
         raise FootfallError("a table does not have the shape that it should have")
-    if not np.all(np.abs(flat) <= _MOST):
+    if not np.all(np.abs(flat) <= _MOST_HEIGHT):
         raise FootfallError("a table holds a number that is beyond all reason")
     return flat.reshape(shape).astype(np.float64)
 
@@ -108,7 +109,11 @@ def world_from(data: Any) -> World:
         if prop.kind not in ("box", "sphere") or not 0 < min(prop.size) <= max(prop.size) <= _MOST:
             raise FootfallError(f"the prop '{prop.name}' cannot be built")
     balls = plain.balls
-    numbers = [*plain.gravity, plain.friction or 0.0, *(x for p in plain.props for x in (*p.position, p.mass))]
+    numbers = [
+        *plain.gravity,
+        plain.friction or 0.0,
+        *(x for p in plain.props for x in (*p.position, p.mass)),
+    ]
     if not all(abs(x) <= _MOST for x in numbers) or len(plain.props) > _MOST_PROPS:
         raise FootfallError("this is not a world: a number is beyond all reason")
     if not 0 <= plain.ball_pool <= _MOST_BALLS:

@@ -98,7 +98,9 @@ def parse_push(text: str) -> Push:
         raise FootfallError(
             f"a force has one to three numbers, not {len(forces)}", where=where, help=_PUSH_FORM
         )
-    values = [read_number(f, "the force", where, low=-MOST_FORCE, high=MOST_FORCE, help=_PUSH_FORM) for f in forces]
+    values = [
+        read_number(f, "the force", where, low=-MOST_FORCE, high=MOST_FORCE, help=_PUSH_FORM) for f in forces
+    ]
     fx, fy, fz = values + [0.0] * (3 - len(values))
     part = fields[3].strip() if len(fields) == 4 else "trunk"
     if part not in PLAIN_PARTS:

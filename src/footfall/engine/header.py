@@ -1,0 +1,269 @@
+"""The header of a Recording: what must be in it, whether its log fits it, and headers of older versions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+import msgspec
+import numpy as np
+from msgspec import Meta
+from numpy.typing import NDArray
+
+from footfall.body import load_body, scale_mass
+from footfall.body.data import body_data
+from footfall.body.parse import body_of
+from footfall.body.tables import read_text
+from footfall.engine.frames import TRACE_WIDTH
+from footfall.engine.state import END_WORDS
+from footfall.errors import FootfallError
+from footfall.script import DictLoader, compile_text
+from footfall.script.stored import program_data
+from footfall.world import Balls, Prop, Push, World, parse_ground
+from footfall.world.data import Packed, world_data
+
+SCHEMA = 2
+MOST_TICKS = 10**9
+Tick = Annotated[int, Meta(ge=0, le=2**53)]
+Kind = Literal["set", "key", "push", "swap", "then", "switched", "learned", "throw", "go_on"]
+COLUMNS = {
+    "time": 0, "qpos": -1, "qvel": -1, "tau": -1, "phase": 0, "side": 0, "com": 3, "loads": 2, "heading": 0,
+    "ground": 0, "slip": 4, "trace": TRACE_WIDTH,
+}  # fmt: skip
+# name -> width of a row of the log: 0 for a number, -1 where it depends on the model
+
+
+class EventData(msgspec.Struct, frozen=True):
+    """An Event in a file."""
+
+    tick: Tick
+    kind: Kind
+    what: dict[str, Any]
+
+
+class ActorData(msgspec.Struct, frozen=True):
+    """An actor in a file: its program and body whole, its start's name and where it stood."""
+
+    program: dict[str, Any]
+    body: dict[str, Any]
+    start: str
+    at: tuple[float, float] = (0.0, 0.0)
+
+
+class PendingData(msgspec.Struct, frozen=True):
+    """A gait that was to take over."""
+
+    program: dict[str, Any]
+    tick: Tick
+
+
+class StartData(msgspec.Struct, frozen=True):
+    """What the snapshot at the start holds besides its arrays."""
+
+    pending: tuple[PendingData, ...] = ()
+    pushes: tuple[Push, ...] = ()
+    saved: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class MonitorData(msgspec.Struct, frozen=True):
+    """See `engine.watch.Monitor`."""
+
+    quantity: str
+    target: float
+    window: float
+    after: float
+    limit: float
+    index: int
+    command: int
+
+
+class WatchData(msgspec.Struct, frozen=True):
+    """See `engine.watch.Watch`."""
+
+    monitors: tuple[MonitorData, ...]
+    goal: Packed | None
+    goal_frame: tuple[float, ...]
+
+
+class PushRow(msgspec.Struct, frozen=True):
+    """A push as it took place, for pictures."""
+
+    force: tuple[float, float, float]
+    tick: int
+    ticks: int
+    body: str
+
+
+class TransitionData(msgspec.Struct, frozen=True):
+    """A transition of a script, for people."""
+
+    skill: str
+    line: int
+    text: str
+    senses: list[str]
+
+
+class Header(msgspec.Struct, frozen=True):
+    """All that a header must have, and of which type."""
+
+    schema: int
+    skill: str
+    body: str
+    actors: Annotated[tuple[ActorData, ...], Meta(min_length=1, max_length=16)]
+    world: dict[str, Any]
+    seed: Annotated[int, Meta(ge=0, lt=2**62)]
+    step: Annotated[float, Meta(gt=0, le=0.1)] | None
+    begin: StartData
+    states: dict[str, str]
+    watch: WatchData | None
+    inputs: dict[str, float]
+    knees: dict[str, int]
+    first_tick: Tick
+    ticks: Annotated[int, Meta(ge=0, le=MOST_TICKS)]
+    go_on: bool
+    ended: bool
+    wall_seconds: Annotated[float, Meta(ge=0)]
+    versions: dict[str, str]
+    events: tuple[EventData, ...]
+    events_before: Annotated[int, Meta(ge=0)]
+    state_hash: str
+    verdict: str
+    verdict_tick: int
+    dt: Annotated[float, Meta(gt=0, le=0.1)]
+    planar: bool
+    root_name: str
+    dof_names: list[str]
+    phase_names: list[str]
+    transitions: tuple[TransitionData, ...]
+    extremes: list[tuple[float, float, float, float]]
+    axes: list[str]
+    foot_track: Annotated[list[tuple[float, float, float, float, float]], Meta(min_length=2, max_length=2)]
+    goal: bool
+    has_goal: bool
+    pushes: tuple[PushRow, ...]
+
+
+def check_header(header: Any) -> Header:
+    """The typed header of a file.
+
+    Raises:
+        ValueError: Something is missing, or of another type.
+    """
+    plain: Header = msgspec.convert(header, Header)
+    if plain.verdict not in END_WORDS or len(plain.axes) != len(plain.extremes):
+        raise ValueError("the header contradicts itself")
+    if plain.events_before > len(plain.events) or not all(abs(x) < np.inf for x in plain.inputs.values()):
+        raise ValueError("the header contradicts itself")
+    return plain
+
+
+def check_log(header: Header, arrays: dict[str, NDArray[Any]]) -> None:
+    """See whether a log is one, and fits its header.
+
+    Raises:
+        ValueError: It does not.
+    """
+    fault = next(_log_faults(header, arrays), "")
+    if fault:
+        raise ValueError(fault)
+
+
+def _log_faults(header: Header, arrays: dict[str, NDArray[Any]]) -> Iterator[str]:
+    if set(arrays) != set(COLUMNS):
+        yield "the log is incomplete"
+    rows, dofs = len(arrays["time"]), len(header.dof_names)
+    for name, width in COLUMNS.items():
+        array, whole = arrays[name], name in ("phase", "side")
+        wide = array.ndim == 1 if width == 0 else array.ndim == 2 and width in (-1, array.shape[1])
+        if not wide or array.dtype != (np.int64 if whole else np.float64):
+            yield f"{name} has another shape"
+        if name != "trace" and len(array) != rows:
+            yield f"{name} has another length"
+        if header.verdict != "diverged" and not whole and name != "trace" and not np.all(np.isfinite(array)):
+            yield f"{name} is not finite"
+    if arrays["qvel"].shape[1] != dofs or arrays["tau"].shape[1] != dofs:
+        yield "the log is of another body"
+    if not np.all(np.diff(arrays["time"]) >= 0):
+        yield "time runs backwards"
+    if rows and not (arrays["phase"].min() >= 0 and arrays["phase"].max() < len(header.phase_names)):
+        yield "a phase is not there"
+    if rows > header.ticks + 3:
+        yield "the log is longer than the run"
+    trace = arrays["trace"][:, 2:5]
+    most = len(header.transitions), len(header.phase_names), len(header.phase_names)
+    if len(trace) and not (np.all(trace >= (0, 0, -1)) and np.all(trace < most)):
+        yield "a transition is not there"
+
+
+# -- schema 1 ---------------------------------------------------------------------------------------
+
+
+def from_schema_1(old: dict[str, Any]) -> dict[str, Any]:
+    """A header of schema 1 as one of today: it began at its first tick, and named its body by a file.
+
+    Raises:
+        FootfallError: It cannot be made from what it holds.
+        KeyError, ValueError, TypeError: It is none.
+    """
+    if old["actors"] != 1:
+        raise FootfallError(
+            "the recording has schema 1 and several actors, which was not enough to run it again",
+            help="record it anew with this version",
+        )
+    program = compile_text(old["texts"][old["skill"]], name=old["skill"], loader=DictLoader(old["texts"]))
+    program.params[:] = old["params"]
+    world, events = old["world"], old["events"]
+    made = World(
+        ground=parse_ground(world["ground"], old["seed"]),
+        friction=world["friction"],
+        gravity=tuple(world["gravity"]),
+        pushes=tuple(msgspec.convert(p, Push) for p in world["pushes"]),
+        balls=msgspec.convert(world["balls"], Balls | None),
+        props=tuple(msgspec.convert(p, Prop) for p in world.get("props", ())),
+    )
+    actor = {"program": program_data(program), "body": _body_1(old), "start": old["start"], "at": [0.0, 0.0]}
+    last = old["first_tick"] + old["ticks"]
+    ended = old["verdict"] != "running"
+    return old | {
+        "schema": SCHEMA,
+        "actors": [actor],
+        "world": world_data(made),
+        "step": old["options"]["dt"],
+        "begin": {},
+        "states": {},
+        "watch": None,
+        "go_on": ended and old["verdict_tick"] < last,
+        "ended": ended,
+        "events": [_event_1(event) for event in events],
+        "events_before": 0,
+    }
+
+
+def _body_1(old: dict[str, Any]) -> dict[str, Any]:
+    from pathlib import Path
+
+    text = str(old["body_text"])
+    path = Path(old["body_path"])
+    table = read_text(text, str(path))
+    if "mjcf" in table or not text:
+        raise FootfallError(
+            "the recording has schema 1 and a body that wraps an MJCF file, which it does not hold",
+            help="record it anew with this version",
+        )
+    return body_data(scale_mass(body_of(table, path), float(old["options"].get("scale_mass", 1.0))))
+
+
+def _event_1(event: dict[str, Any]) -> dict[str, Any]:
+    """Swaps and switches named texts and files; now they hold programs and bodies."""
+    what, kind = event["what"], event["kind"]
+    if kind == "then":
+        program = compile_text(
+            what["texts"][what["skill"]], name=what["skill"], loader=DictLoader(what["texts"])
+        )
+        program.params[:] = what["params"]
+        what = {k: v for k, v in what.items() if k not in ("texts", "params")} | {
+            "program": program_data(program)
+        }
+    elif kind == "swap" and what.get("body"):
+        what = {"body": body_data(load_body(what["body"]))}
+    return {**event, "what": what}
