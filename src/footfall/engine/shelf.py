@@ -12,8 +12,8 @@ from pathlib import Path, PurePath
 from footfall.errors import FootfallError
 from footfall.files import write_text
 from footfall.script.program import Unit
+from footfall.script.source import SAVED
 
-SUFFIX = ".sav"
 MODES = ("files", "memory")
 MAX_BYTES = 10_000_000
 
@@ -49,11 +49,11 @@ class Shelf:
         Raises:
             FootfallError: The name is none of a saved state, or the file cannot be written.
         """
-        if PurePath(name).suffix != SUFFIX:
+        if PurePath(name).suffix != SAVED:
             raise FootfallError(
                 f"'{name}' is no name for a saved state",
                 where=unit.path or unit.name,
-                help=f"end it in {SUFFIX}",
+                help=f"end it in {SAVED}",
             )
         path = _inside(unit, name)
         if self._writes:

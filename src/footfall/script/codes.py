@@ -229,12 +229,6 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "cannot read or overwrite what is not its own.",
     ),
     (
-        "E071",
-        "a saved state that is not called .sav",
-        "SAVE writes files whose names end in .sav and no others, so that a script cannot overwrite "
-        "itself, or anything else that is not a saved state.",
-    ),
-    (
         "E068",
         "KEEP before a statement that leaves nothing",
         "KEEP lets the servo of POSE, LIPOSE, MATCH or HOLD outlast its phase, until another statement "
@@ -244,6 +238,12 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "E069",
         "clauses that exclude each other",
         "IK takes a place in the world (.target) or one relative to the base joint (.local), not both.",
+    ),
+    (
+        "E071",
+        "a saved state that is not called .sav",
+        "SAVE writes files whose names end in .sav and no others, so that a script cannot overwrite "
+        "itself, or anything else that is not a saved state.",
     ),
     ("W001", "a phase that is never reached", "No TO or ALWAYS leads to it, and it is not the first."),
     (

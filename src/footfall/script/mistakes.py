@@ -74,6 +74,7 @@ MISTAKES: dict[str, str] = {
     "E067": _phase("SAVE ../other/standing.sav;"),
     "E068": _phase("KEEP VPD trunk(0).by(waist);"),
     "E069": _phase("IK lHand.target(1, 0, 1).local(0, 0, -.4).base(lShoulder);"),
+    "E071": _phase("SAVE standing.skill;"),
     "W001": _TWO.format("TO end WHEN time > 1;", "POSE lKnee(1);"),
     "W002": _phase("TO x WHEN contact lFoot;"),
     "W003": _when("time > 30 deg"),

@@ -13,6 +13,7 @@ from ..errors import FootfallError, nearest
 
 SUFFIX = ".skill"
 CLASSIC_SUFFIXES = (".s", ".t")  # by habit standalone scripts and building blocks; both are the same
+SAVED = ".sav"  # what SAVE writes
 MAX_BYTES = 1_000_000
 LIBRARY = Path(__file__).resolve().parent.parent / "skills"
 CLASSIC_LIBRARY = LIBRARY / "classic"
