@@ -41,6 +41,51 @@ class EventData(msgspec.Struct, frozen=True):
     what: dict[str, Any]
 
 
+class _Set(msgspec.Struct, frozen=True):
+    actor: int
+    name: str
+    value: float
+
+
+class _Key(msgspec.Struct, frozen=True):
+    name: str
+    down: bool
+
+
+class _Swap(msgspec.Struct, frozen=True):
+    program: dict[str, Any] | None = None
+    body: dict[str, Any] | None = None
+    text: str | None = None  # schema 1
+
+
+class _Then(msgspec.Struct, frozen=True):
+    skill: str
+    program: dict[str, Any]
+    tick: Tick
+    instead: bool
+
+
+class _Switched(msgspec.Struct, frozen=True):
+    skill: str
+
+
+class _Learned(msgspec.Struct, frozen=True):
+    table: str
+
+
+class _Throw(msgspec.Struct, frozen=True):
+    ball: int
+    speed: float
+    angle: float
+
+
+WHATS: dict[str, type] = {
+    "set": _Set, "key": _Key, "push": Push, "swap": _Swap, "then": _Then, "switched": _Switched,
+    "learned": _Learned, "throw": _Throw, "go_on": dict,
+}  # fmt: skip
+# what an Event of each kind holds
+
+
 class ActorData(msgspec.Struct, frozen=True):
     """An actor in a file: its program and body whole, its start's name and where it stood."""
 
@@ -150,6 +195,8 @@ def check_header(header: Any) -> Header:
         ValueError: Something is missing, or of another type.
     """
     plain: Header = msgspec.convert(header, Header)
+    for event in plain.events:
+        msgspec.convert(event.what, WHATS[event.kind])
     if plain.verdict not in END_WORDS or len(plain.axes) != len(plain.extremes):
         raise ValueError("the header contradicts itself")
     if plain.events_before > len(plain.events) or not all(abs(x) < np.inf for x in plain.inputs.values()):
