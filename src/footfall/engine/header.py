@@ -1,4 +1,4 @@
-"""The header of a Recording: what must be in it, whether its log fits it, and headers of older versions."""
+"""The header of a Recording: what must be in it, and whether its log fits it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,10 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from footfall.body import load_body, scale_mass
-from footfall.body.data import body_data
-from footfall.body.parse import body_of
-from footfall.body.tables import read_text
 from footfall.engine.frames import TRACE_WIDTH
 from footfall.engine.state import END_WORDS
-from footfall.errors import FootfallError
-from footfall.script import DictLoader, compile_text
-from footfall.script.stored import program_data
-from footfall.world import Balls, Prop, Push, World, parse_ground
-from footfall.world.data import Packed, world_data
+from footfall.world import Push
+from footfall.world.data import Packed
 
 SCHEMA = 2
 MOST_TICKS = 10**9
@@ -240,77 +233,3 @@ def _log_faults(header: Header, arrays: dict[str, NDArray[Any]]) -> Iterator[str
     most = len(header.transitions), len(header.phase_names), len(header.phase_names)
     if len(trace) and not (np.all(trace >= (0, 0, -1)) and np.all(trace < most)):
         yield "a transition is not there"
-
-
-# -- schema 1 ---------------------------------------------------------------------------------------
-
-
-def from_schema_1(old: dict[str, Any]) -> dict[str, Any]:
-    """A header of schema 1 as one of today: it began at its first tick, and named its body by a file.
-
-    Raises:
-        FootfallError: It cannot be made from what it holds.
-        KeyError, ValueError, TypeError: It is none.
-    """
-    if old["actors"] != 1:
-        raise FootfallError(
-            "the recording has schema 1 and several actors, which was not enough to run it again",
-            help="record it anew with this version",
-        )
-    program = compile_text(old["texts"][old["skill"]], name=old["skill"], loader=DictLoader(old["texts"]))
-    program.params[:] = old["params"]
-    world, events = old["world"], old["events"]
-    made = World(
-        ground=parse_ground(world["ground"], old["seed"]),
-        friction=world["friction"],
-        gravity=tuple(world["gravity"]),
-        pushes=tuple(msgspec.convert(p, Push) for p in world["pushes"]),
-        balls=msgspec.convert(world["balls"], Balls | None),
-        props=tuple(msgspec.convert(p, Prop) for p in world.get("props", ())),
-    )
-    actor = {"program": program_data(program), "body": _body_1(old), "start": old["start"], "at": [0.0, 0.0]}
-    last = old["first_tick"] + old["ticks"]
-    ended = old["verdict"] != "running"
-    return old | {
-        "schema": SCHEMA,
-        "actors": [actor],
-        "world": world_data(made),
-        "step": old["options"]["dt"],
-        "begin": {},
-        "states": {},
-        "watch": None,
-        "go_on": ended and old["verdict_tick"] < last,
-        "ended": ended,
-        "events": [_event_1(event) for event in events],
-        "events_before": 0,
-    }
-
-
-def _body_1(old: dict[str, Any]) -> dict[str, Any]:
-    from pathlib import Path
-
-    text = str(old["body_text"])
-    path = Path(old["body_path"])
-    table = read_text(text, str(path))
-    if "mjcf" in table or not text:
-        raise FootfallError(
-            "the recording has schema 1 and a body that wraps an MJCF file, which it does not hold",
-            help="record it anew with this version",
-        )
-    return body_data(scale_mass(body_of(table, path), float(old["options"].get("scale_mass", 1.0))))
-
-
-def _event_1(event: dict[str, Any]) -> dict[str, Any]:
-    """Swaps and switches named texts and files; now they hold programs and bodies."""
-    what, kind = event["what"], event["kind"]
-    if kind == "then":
-        program = compile_text(
-            what["texts"][what["skill"]], name=what["skill"], loader=DictLoader(what["texts"])
-        )
-        program.params[:] = what["params"]
-        what = {k: v for k, v in what.items() if k not in ("texts", "params")} | {
-            "program": program_data(program)
-        }
-    elif kind == "swap" and what.get("body"):
-        what = {"body": body_data(load_body(what["body"]))}
-    return {**event, "what": what}

@@ -18,7 +18,8 @@ from footfall.body.data import body_from
 from footfall.control.compile import cache_root
 from footfall.engine import kernel
 from footfall.engine.archive import BROKEN, read_arrays, write_arrays
-from footfall.engine.header import COLUMNS, SCHEMA, check_header, check_log, from_schema_1
+from footfall.engine.header import COLUMNS, SCHEMA, check_header, check_log
+from footfall.engine.schema_1 import from_schema_1
 from footfall.engine.snapshot import Snapshot
 from footfall.engine.state import END_WORDS, RUNNING
 from footfall.engine.trace import describe_transitions

@@ -10,7 +10,7 @@ from functools import cached_property
 
 import mujoco
 
-from footfall.body import Body
+from footfall.body import Body, load_body, scale_mass
 from footfall.body.data import body_data
 from footfall.engine.actor import Actor
 from footfall.engine.anatomy import Anatomy, anatomy
@@ -18,7 +18,8 @@ from footfall.engine.link import Linked, link
 from footfall.engine.scene import Scene, build_scene
 from footfall.engine.starts import fall_height
 from footfall.engine.watch import NOTHING, Watch
-from footfall.script import Program
+from footfall.errors import FootfallError
+from footfall.script import Program, compile_skill
 from footfall.script.things import things
 from footfall.world import World, parse_ground, prop_of
 from footfall.world.data import world_data
@@ -126,3 +127,19 @@ def world_of(
         props += [prop for prop in wanted if prop.name not in there]
         there |= {prop.name for prop in wanted}
     return replace(asked, props=tuple(props))
+
+
+def cast_all(casts: tuple[Cast, ...], factor: float) -> tuple[list[Program], tuple[tuple[Body, str], ...]]:
+    """The programs and the bodies of the actors, each body with its prefix."""
+    if not casts:
+        raise FootfallError("a Sim needs an actor", help="give a skill, or a tuple of Casts")
+    programs: list[Program] = []
+    bodies: list[tuple[Body, str]] = []
+    for k, cast in enumerate(casts):
+        program = cast.skill if isinstance(cast.skill, Program) else compile_skill(cast.skill)
+        wanted = cast.body if cast.body is not None else (program.body or "human")
+        who = wanted if isinstance(wanted, Body) else load_body(wanted)
+        programs.append(program)
+        prefix = "" if len(casts) == 1 else f"actor{k}/"
+        bodies.append((scale_mass(who, factor) if factor != 1.0 else who, prefix))
+    return programs, tuple(bodies)

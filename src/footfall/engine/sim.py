@@ -12,7 +12,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.body import Body, load_body, place, scale_mass
+from footfall.body import Body, load_body, place
 from footfall.body.data import body_data
 from footfall.control.expression import execute
 from footfall.engine import kernel
@@ -23,7 +23,7 @@ from footfall.engine.frames import open_window
 from footfall.engine.host import serve
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
-from footfall.engine.setting import Built, Cast, Setting, Watcher, build, world_of
+from footfall.engine.setting import Built, Cast, Setting, Watcher, build, cast_all, world_of
 from footfall.engine.shelf import Shelf
 from footfall.engine.snapshot import Snapshot, restore, take
 from footfall.engine.starts import noisy
@@ -89,7 +89,7 @@ class Sim:
         self.seed = seed
         self.watcher = watch
         self.shelf = Shelf(saves, states)
-        programs, bodies = _cast(casts, scale_mass)
+        programs, bodies = cast_all(casts, scale_mass)
         self.first = (programs[0], bodies[0][0])
         self.programs: list[Program] = programs
         self.settings: dict[str, Setting] = {}  # all that it has been, by key: a snapshot may lead back
@@ -470,19 +470,3 @@ def _ticks(n: Any) -> int:
             help=f"give a whole number from 0 to {_MOST_TICKS:,}",
         )
     return int(n)
-
-
-def _cast(casts: tuple[Cast, ...], factor: float) -> tuple[list[Program], tuple[tuple[Body, str], ...]]:
-    """The programs and the bodies of the actors, each body with its prefix."""
-    if not casts:
-        raise FootfallError("a Sim needs an actor", help="give a skill, or a tuple of Casts")
-    programs: list[Program] = []
-    bodies: list[tuple[Body, str]] = []
-    for k, cast in enumerate(casts):
-        program = cast.skill if isinstance(cast.skill, Program) else compile_skill(cast.skill)
-        wanted = cast.body if cast.body is not None else (program.body or "human")
-        who = wanted if isinstance(wanted, Body) else load_body(wanted)
-        programs.append(program)
-        prefix = "" if len(casts) == 1 else f"actor{k}/"
-        bodies.append((scale_mass(who, factor) if factor != 1.0 else who, prefix))
-    return programs, tuple(bodies)
