@@ -15,6 +15,7 @@ from footfall.errors import FootfallError
 
 _MOST = 1e6  # beyond any length, mass, gain or torque
 _MOST_DELAY = 10.0  # s
+_MOST_DELAYED = 100_000  # ticks
 _WORDS = {
     "integrator": ("implicitfast", "implicit", "Euler"),
     "cone": ("elliptic", "pyramidal"),
@@ -62,7 +63,8 @@ def _faults(body: Body, data: dict[str, Any]) -> Iterator[str]:
     for key, words in _WORDS.items():
         if getattr(body.physics, key) not in words:
             yield f"there is no {key} '{getattr(body.physics, key)}'"
-    if not 0 < body.physics.timestep <= 0.02 or not 0 <= body.physics.delay <= _MOST_DELAY:
+    step, delay = body.physics.timestep, body.physics.delay
+    if not 0 < step <= 0.02 or not 0 <= delay <= min(_MOST_DELAY, _MOST_DELAYED * step):
         yield "its time step or delay is absurd"
 
 

@@ -17,6 +17,7 @@ from footfall.world.data import Packed
 
 SCHEMA = 2
 MOST_TICKS = 10**9
+LOG_HZ = 200.0  # rows of the log a second, about
 Tick = Annotated[int, Meta(ge=0, le=2**53)]
 Kind = Literal["set", "key", "push", "swap", "then", "switched", "learned", "throw", "go_on"]
 COLUMNS = {
@@ -179,6 +180,7 @@ class Header(msgspec.Struct, frozen=True):
     goal: bool
     has_goal: bool
     pushes: tuple[PushRow, ...]
+    dump: str = ""  # of a run that diverged, only the last second is in the log
 
 
 def check_header(header: Any) -> Header:
@@ -227,8 +229,9 @@ def _log_faults(header: Header, arrays: dict[str, NDArray[Any]]) -> Iterator[str
         yield "time runs backwards"
     if rows and not (arrays["phase"].min() >= 0 and arrays["phase"].max() < len(header.phase_names)):
         yield "a phase is not there"
-    if rows > header.ticks + 3:
-        yield "the log is longer than the run"
+    every = max(1, int(round(1.0 / (LOG_HZ * header.dt))))
+    if rows > header.ticks + 3 or (not header.dump and header.ticks > (rows + 2) * every):
+        yield "the log is not as long as the run"
     trace = arrays["trace"][:, 2:5]
     most = len(header.transitions), len(header.phase_names), len(header.phase_names)
     if len(trace) and not (np.all(trace >= (0, 0, -1)) and np.all(trace < most)):

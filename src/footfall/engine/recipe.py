@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from footfall.engine.recording import Recording
     from footfall.engine.sim import Sim
 
+_MOST_DELAYED = 100_000  # ticks from what is sensed to the torque that answers it
 _MOST_EARLIER = 10**7  # ticks that a recording of schema 1 may have to be run before its first
 
 
@@ -116,6 +117,8 @@ def replay(rec: Recording) -> Recording:
     try:
         header = check_header(rec.header)
         sim = _sim_of(header)
+        if rec.start.arrays and sim.dt != header.dt:
+            raise FootfallError("its time step is not that of its body")
         if rec.start.arrays:
             sim.restore(_start_of(header, rec.start))
         elif header.first_tick > _MOST_EARLIER:
@@ -132,6 +135,10 @@ def replay(rec: Recording) -> Recording:
 def _sim_of(header: Header) -> Sim:
     from footfall.engine.sim import Sim
 
+    for actor in header.actors:
+        body = body_from(actor.body)
+        if header.step is not None and body.physics.delay > _MOST_DELAYED * header.step:
+            raise FootfallError("its torques are delayed beyond all reason")
     casts = tuple(
         Cast(program_from(actor.program), body_from(actor.body), actor.start, actor.at)
         for actor in header.actors

@@ -238,6 +238,8 @@ class Recording:
             start = {k[6:]: v for k, v in blobs.items() if k.startswith("start_")}
             if schema == 1:
                 header, start = from_schema_1(header), {}
+            elif not start:
+                raise ValueError("it has no start")
             arrays = {k[4:]: v for k, v in blobs.items() if k.startswith("log_")}
             check_log(check_header(header), arrays)
         except OSError as error:

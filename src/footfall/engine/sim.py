@@ -20,6 +20,7 @@ from footfall.engine.actor import Actor
 from footfall.engine.ball_tables import ball_tables
 from footfall.engine.events import Event, push_rows
 from footfall.engine.frames import open_window
+from footfall.engine.header import LOG_HZ, MOST_TICKS
 from footfall.engine.host import serve
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
@@ -39,8 +40,6 @@ from footfall.world import Push, World
 __all__ = ["Cast", "Sim"]
 
 _CHUNK = 1000  # ticks per call of the kernel: often enough for progress and Ctrl-C
-_LOG_HZ = 200.0
-_MOST_TICKS = 10**9  # of one call
 
 
 class Sim:
@@ -391,7 +390,7 @@ class Sim:
         Raises:
             FootfallError: It cannot run for so long.
         """
-        if not (math.isfinite(seconds) and 0 <= seconds <= _MOST_TICKS * self.dt):
+        if not (math.isfinite(seconds) and 0 <= seconds <= MOST_TICKS * self.dt):
             raise FootfallError(f"it cannot run for {seconds} s", where="run", help="give seconds, like 10")
         return self.record(int(round(seconds / self.dt)), progress=progress, go_on=go_on, at=at)
 
@@ -406,7 +405,7 @@ class Sim:
         """Like `run`, for so many ticks."""
         self._not_now("run")
         before, ticks = self.state(), _ticks(ticks)
-        log = Log.make(self.model, len(self.actors), max(1, int(round(1.0 / (_LOG_HZ * self.dt)))))
+        log = Log.make(self.model, len(self.actors), max(1, int(round(1.0 / (LOG_HZ * self.dt)))))
         log.begin(self.programs[0])
         wall, done = time.perf_counter(), 0
         stops = list(at)
@@ -463,10 +462,10 @@ def _ticks(n: Any) -> int:
         FootfallError: It is none.
     """
     whole = isinstance(n, int | np.integer) and not isinstance(n, bool)
-    if not whole or not 0 <= n <= _MOST_TICKS:
+    if not whole or not 0 <= n <= MOST_TICKS:
         raise FootfallError(
             f"{n!r} is no number of ticks",
             where="step",
-            help=f"give a whole number from 0 to {_MOST_TICKS:,}",
+            help=f"give a whole number from 0 to {MOST_TICKS:,}",
         )
     return int(n)

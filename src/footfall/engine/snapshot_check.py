@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -92,7 +93,7 @@ def _expected(
 def _views(buffer: NDArray[Any], shapes: dict[str, tuple[int, ...]]) -> Views:
     views, at = {}, 0
     for name, shape in shapes.items():
-        size = int(np.prod(shape))
+        size = math.prod(shape)
         views[name] = buffer[at : at + size].reshape(shape)
         at += size
     return views
