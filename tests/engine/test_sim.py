@@ -105,7 +105,7 @@ def test_only_some_seconds_are_run(seconds: float) -> None:
     [
         {"forward": float("nan")},
         {"forward": float("inf")},
-        {"up": 1e9},
+        {"up": -float("inf")},
         {"forward": 1.0, "seconds": 0.0},
         {"forward": 1.0, "seconds": float("nan")},
         {"forward": 1.0, "time": float("nan")},

@@ -77,7 +77,7 @@ BROKEN: dict[str, Callable[[dict[str, Any]], object]] = {
     "no base64": lambda d: d["ground"]["profile"].update(data="***"),
     "a million balls": lambda d: d.update(ball_pool=10**6),
     "an endless force": lambda d: d.update(
-        pushes=[{"time": 0, "phase": None, "duration": 1, "force": [1e300, 0, 0]}]
+        pushes=[{"time": 0, "phase": None, "duration": 1, "force": [float("inf"), 0, 0]}]
     ),
     "an endless gravity": lambda d: d.update(gravity=[0, 0, float("inf")]),
     "a prop without size": lambda d: d.update(
