@@ -95,7 +95,7 @@ def test_a_project_that_is_reached_by_a_link_is_a_project(tmp_path: Path) -> Non
 
 def test_a_pipe_is_no_saved_state(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "x.sav")
-    with pytest.raises(FootfallError, match="no file"):
+    with pytest.raises(FootfallError, match="a pipe"):
         Shelf("files", None).load(unit(tmp_path), "x.sav")
 
 

@@ -11,7 +11,7 @@ import mujoco
 import numpy as np
 
 from footfall.body import roles as _roles
-from footfall.body.checks import check_links, check_planar
+from footfall.body.checks import check_links, check_numbers, check_planar
 from footfall.body.mjcf_files import read_mjcf
 from footfall.body.mjcf_spec import axis_kind, load_mjcf, turn_to_our_signs
 from footfall.body.parse_parts import read_lateral, read_physics, read_servo
@@ -70,6 +70,7 @@ def read_wrapped(table: Table, path: Path) -> Body:
         assets=assets,
     )
     check_planar(table, body)
+    check_numbers(table, body)
     table.done()
     return body
 

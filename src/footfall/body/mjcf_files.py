@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
 from footfall.errors import FootfallError
+from footfall.reading import MissingError, read_bytes
 
 MAX_BYTES = 200_000_000  # of all files together
+MOST_BYTES = 10_000_000  # of an MJCF: some hold their meshes
 _MAX_DEPTH = 16  # includes inside includes
 _FOLDERS = {"texture": "texturedir"}  # which folder of <compiler> counts; else meshdir
 
@@ -24,11 +26,12 @@ def read_mjcf(file: Path) -> tuple[str, dict[str, bytes]]:
     Raises:
         FootfallError: One of the files is missing, too large, or no XML.
     """
-    if not file.is_file():
+    try:
+        root = _parse(file)
+    except MissingError:
         raise FootfallError(
             "there is no such MJCF file", where=str(file), help="mjcf is relative to the TOML file"
-        )
-    root = _parse(file)
+        ) from None
     _include(root, file.parent, 0)
     assets: dict[str, bytes] = {}
     folders = _folders(root)
@@ -40,21 +43,11 @@ def read_mjcf(file: Path) -> tuple[str, dict[str, bytes]]:
 
 def _parse(file: Path) -> ET.Element:
     try:
-        return ET.fromstring(_read(file))
+        return ET.fromstring(read_bytes(file, MOST_BYTES))
     except (ET.ParseError, ValueError, LookupError) as error:
         raise FootfallError(
             f"MuJoCo refuses this MJCF, which is not XML: {error}", where=str(file), help="mend the MJCF"
         ) from None
-
-
-def _read(file: Path) -> bytes:
-    try:
-        if file.is_file() and file.stat().st_size > MAX_BYTES:
-            raise FootfallError("the file is too large", where=str(file), help="is this the right file?")
-        return file.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise FootfallError(f"the file cannot be read: {reason}", where=str(file)) from None
 
 
 def _include(node: ET.Element, folder: Path, depth: int) -> None:
@@ -93,7 +86,7 @@ def _take(
     written = node.attrib[key]
     name = PurePosixPath(written.replace("\\", "/"))
     inside = name.name if folders["strippath"] == "true" else str(name)
-    data = _read(folder / folders[_FOLDERS.get(node.tag, "meshdir")] / inside)
+    data = read_bytes(folder / folders[_FOLDERS.get(node.tag, "meshdir")] / inside, MAX_BYTES)
     flat = hashlib.sha256(data).hexdigest()[:16] + name.suffix
     assets[flat] = data
     if sum(len(one) for one in assets.values()) > MAX_BYTES:

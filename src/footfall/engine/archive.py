@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import stat
 import struct
 import zipfile
 import zlib
@@ -14,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.files import write_beside
+from footfall.reading import DATA, read_bytes
 
 PLENTY = 256 << 20  # bytes that any file may hold when unpacked
 MOST_RATIO = 50  # how much larger than the file what is in it may be, beyond that
@@ -42,21 +42,17 @@ def read_arrays(path: str | Path) -> dict[str, NDArray[Any]]:
     """Read what `write_arrays` wrote.
 
     Raises:
-        OSError: The file cannot be read.
+        FootfallError: The file cannot be read.
         ValueError, …: One of `BROKEN`: it is damaged, or something else.
     """
-    if not stat.S_ISREG(Path(path).stat().st_mode):
-        raise ValueError("not a plain file")  # a pipe would wait for ever
-    with Path(path).open("rb") as file:
-        size = file.seek(0, io.SEEK_END)
-        file.seek(0)
-        with zipfile.ZipFile(file) as archive:
-            members = archive.infolist()
-            if len(members) > MOST_MEMBERS or len({m.filename for m in members}) < len(members):
-                raise ValueError("too many members, or one of them twice")
-            if sum(member.file_size for member in members) > max(PLENTY, MOST_RATIO * size):
-                raise ValueError("it would grow beyond all reason")
-            return {m.filename.removesuffix(".npy"): _read(archive, m) for m in members}
+    data = read_bytes(path, DATA)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members = archive.infolist()
+        if len(members) > MOST_MEMBERS or len({m.filename for m in members}) < len(members):
+            raise ValueError("too many members, or one of them twice")
+        if sum(member.file_size for member in members) > max(PLENTY, MOST_RATIO * len(data)):
+            raise ValueError("it would grow beyond all reason")
+        return {m.filename.removesuffix(".npy"): _read(archive, m) for m in members}
 
 
 def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> NDArray[Any]:

@@ -133,6 +133,33 @@ class PushRow(msgspec.Struct, frozen=True):
     body: str
 
 
+class PostureData(msgspec.Struct, frozen=True):
+    """See `engine.verdict.posture`."""
+
+    height: float
+    standing: float
+    down: bool
+    touches: bool
+    unjudged: bool
+
+
+class PassedData(msgspec.Struct, frozen=True):
+    """A way point that was passed."""
+
+    x: float
+    y: float
+    time: float
+    off: float
+
+
+class PathData(msgspec.Struct, frozen=True):
+    """How a run went along a path."""
+
+    points: int
+    passed: tuple[PassedData, ...]
+    arrived: bool
+
+
 class TransitionData(msgspec.Struct, frozen=True):
     """A transition of a script, for people."""
 
@@ -180,6 +207,9 @@ class Header(msgspec.Struct, frozen=True):
     goal: bool
     has_goal: bool
     pushes: tuple[PushRow, ...]
+    posture: PostureData | None = None
+    missed: list[str] = msgspec.field(default_factory=list)
+    path: PathData | None = None
     dump: str = ""  # of a run that diverged, only the last second is in the log
 
 

@@ -14,6 +14,7 @@ from footfall.engine.gen import REFS
 from footfall.engine.switch import take_over
 from footfall.errors import FootfallError
 from footfall.script.statements import opcodes
+from footfall.world.props import PREFIX
 
 if TYPE_CHECKING:
     from footfall.engine.actor import Actor
@@ -100,9 +101,9 @@ def _read_row(sim: Sim, actor: Actor, line: str, where: str) -> tuple[str, list[
 
 
 def _toggle(sim: Sim, name: str, what: str) -> None:
-    """Switch an entity's collisions, or whether it is seen."""
+    """Switch an entity's collisions, or whether it is seen; ground, balls and bodies are no entities."""
     for g in range(sim.model.ngeom):
-        if sim.model.geom(g).name.removeprefix("entity/").split("#")[0] != name:
+        if sim.model.geom(g).name.split("#")[0] != PREFIX + name:
             continue
         if what == "visible":
             sim.model.geom_rgba[g, 3] = 0.0 if sim.model.geom_rgba[g, 3] > 0 else 1.0

@@ -85,8 +85,6 @@ def load_learned(sim: Sim, path: Path) -> str:
         blobs = read_arrays(path)
         header, table = json.loads(blobs["header"].tobytes()), blobs["learned"]
         form, program = int(header["form"]), str(header["program"])
-    except OSError as error:
-        raise FootfallError(f"cannot read: {error.strerror}", where=str(path)) from error
     except BROKEN as error:
         help = "make one with `footfall run SKILL --learn`"
         raise FootfallError("this is not a learned table", where=str(path), help=help) from error

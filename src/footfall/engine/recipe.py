@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -123,7 +123,7 @@ def replay(rec: Recording) -> Recording:
             sim.restore(_start_of(header, rec.start))
         elif header.first_tick > _MOST_EARLIER:
             raise FootfallError("the recording begins too late in its run")
-        return _run_events(sim, header)
+        return _run_events(sim, header, rec)
     except FootfallError as error:
         raise FootfallError(
             f"the recording cannot be run again: {error.message}", where=error.where, help=error.help
@@ -187,7 +187,7 @@ def _start_of(header: Header, start: Snapshot) -> Snapshot:
     )
 
 
-def _run_events(sim: Sim, header: Header) -> Recording:
+def _run_events(sim: Sim, header: Header, rec: Recording) -> Recording:
     """Run up to where the original was recorded, then record; each event is done at its tick.
 
     A recording of schema 1 begins before its first tick. There a change of body changes what a row of the
@@ -206,7 +206,10 @@ def _run_events(sim: Sim, header: Header) -> Recording:
     # the tick of a verdict is judged but not stepped, so it needs one more to be reached
     judged = header.ended and (not header.go_on or header.verdict == "diverged")
     late = [(event.tick, partial(_do, sim, event.kind, event.what)) for event in events[early:]]
-    return sim.record(max(0, last - sim.tick + int(judged)), go_on=header.go_on, at=late)
+    again = sim.record(max(0, last - sim.tick + int(judged)), go_on=header.go_on, at=late)
+    # what was asked for and never came is no event: the same run has missed the same
+    kept = {key: rec.header[key] for key in ("missed", "path") if key in rec.header}
+    return replace(again, header=again.header | kept)
 
 
 def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from footfall.body import Body
 from footfall.body.data import body_from
 from footfall.control.compile import cache_root
-from footfall.engine import kernel
+from footfall.engine import kernel, verdict
 from footfall.engine.archive import BROKEN, read_arrays, write_arrays
 from footfall.engine.header import COLUMNS, SCHEMA, check_header, check_log
 from footfall.engine.schema_1 import from_schema_1
@@ -73,9 +73,7 @@ class Recording:
             "events": [asdict(e) for e in sim.events],
             "events_before": len(start.events),
             "state_hash": sim.state_hash,
-            "verdict": END_WORDS[int(sim.actors[0].state.verdict[0])],
-            "verdict_tick": int(sim.actors[0].state.verdict[1]),
-        } | _facts(sim, log)  # fmt: skip
+        } | _facts(sim, log) | verdict.facts(sim)  # fmt: skip
         return cls(header, log.columns(sim.model), start, sim.scene.xml)
 
     # -- what happened --------------------------------------------------------------------------
@@ -242,8 +240,6 @@ class Recording:
                 raise ValueError("it has no start")
             arrays = {k[4:]: v for k, v in blobs.items() if k.startswith("log_")}
             check_log(check_header(header), arrays)
-        except OSError as error:
-            raise FootfallError(f"cannot read: {error.strerror}", where=str(path)) from error
         except FootfallError as error:
             raise FootfallError(error.message, where=str(path), help=error.help) from error
         except BROKEN as error:
@@ -296,7 +292,6 @@ def _facts(sim: Sim, log: Log) -> dict[str, Any]:
     body, names = actor.anatomy.body, [sim.model.body(b).name for b in range(sim.model.nbody)]
     rows = zip(sim.pushes, sim.event_rows, sim.event_ticks, strict=True)
     return {
-        "dt": sim.dt,
         "planar": body.planar,
         "root_name": actor.anatomy.prefix + body.root.model_name,
         "dof_names": list(actor.anatomy.dof_names),
@@ -305,8 +300,6 @@ def _facts(sim: Sim, log: Log) -> dict[str, Any]:
         "extremes": actor.state.extremes[actor.arrays["dofs"]].tolist(),
         "axes": [actor.anatomy.dof_names[d] for d in actor.arrays["dofs"]],
         "foot_track": actor.state.foot_track.tolist(),
-        "goal": sim.goal_reached(),
-        "has_goal": sim.programs[0].goal is not None,
         "pushes": [
             {"force": list(p.force), "tick": int(t), "ticks": int(row[3]), "body": names[int(row[0])]}
             for p, row, t in rows

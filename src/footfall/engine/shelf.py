@@ -11,6 +11,7 @@ from pathlib import Path, PurePath
 
 from footfall.errors import FootfallError
 from footfall.files import write_text
+from footfall.reading import read_text
 from footfall.script.program import Unit
 from footfall.script.source import SAVED
 
@@ -81,19 +82,7 @@ class Shelf:
             if key in self._given:
                 return self._given[key]
             raise FootfallError("there is no such saved state", where=name, help="SAVE one first")
-        path = _without_links(path, unit, name)
-        try:
-            if path.exists() and not path.is_file():
-                raise FootfallError("cannot load a state: this is no file", where=str(path))
-            with path.open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
-            if len(data) > MAX_BYTES:
-                raise FootfallError("cannot load a state: the file is too large", where=str(path))
-            return data.decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise FootfallError(
-                f"cannot load a state: {error}", where=str(path), help="SAVE one first"
-            ) from error
+        return read_text(_without_links(path, unit, name), MAX_BYTES, help="SAVE a state there first")
 
 
 def _in_library(unit: Unit) -> bool:
