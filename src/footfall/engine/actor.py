@@ -83,16 +83,14 @@ class Actor:
         at = program.input_offset
         self.inputs: NDArray[np.float64] = linked.arrays["reg"][at : at + program.n_inputs]
 
-    def begin(self, stance: str, fall_height: float, seed: int = 0) -> None:
+    def begin(self, stance: str, seed: int = 0) -> None:
         """Enter the program's first phase.
 
         Args:
             stance: "left" or "right".
-            fall_height: Height of the centre of mass (m) below which the body has fallen.
             seed: Of its random transitions.
         """
         self.seed[0] = seed
-        self.fall_height[0] = fall_height
         self.state.frame_unit[0] = 0
         self.state.frame_side[0] = _SIDES.index(stance)
         begin_phase(self.context, 0, self.linked.program.units[0].first_phase)
