@@ -6,9 +6,13 @@ from footfall.control.close import ASKED, close_root
 from footfall.control.compile import njit
 from footfall.control.learn import learned_torques
 from footfall.control.pose import CD, CV, KD, KP, ON, ONCE, TARGET, joint_torques
+from footfall.control.scale import natural_time
 
 LIMP = 9  # column of `layout`: whether joints that nothing drives are limp
 PEAK, AT_LIMIT, LOWEST, HIGHEST = 0, 1, 2, 3  # columns of `extremes`
+# rates of a joint in units of 1 / natural time: the fastest gait reaches 10, a thrown ball's arm 15
+FAST = 12.0  # above this a joint cannot give all of its torque to go faster still, and is braked
+SPENT = 16.0  # above this it gives none
 
 
 @njit
@@ -52,20 +56,31 @@ def apply_torques(c, dt):
 
     The damping acts through `dof_damping`, which the integrator treats implicitly; MuJoCo has
     already computed this tick's passive force with the old damping, so it is corrected here.
+
+    Nothing can drive a joint at any speed: a leg that has lost the ground, or a body that lies on it,
+    would be whirled about by a servo that cannot reach its target, through the joint's stop and until
+    the numbers overflow. Beyond `FAST` the torque that speeds a joint up fades, and a brake of its own
+    (internal, so that momentum is kept; implicit, so that it only steadies) holds it back.
     """
     joint_torques(c)
     if c.learning[0] != 0:
         learned_torques(c)
     clip_torques(c)
     close_root(c)
+    unit = natural_time(c)
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
         rate = c.qvel[dof]
         kd = c.damp[dof]
         limit = c.limit[dof]
         torque = late(c, dof, min(max(c.tau[dof], -limit), limit))
+        over = (abs(rate) * unit - FAST) / (SPENT - FAST)
+        if over > 0.0 and torque * rate > 0.0:
+            torque *= max(0.0, 1.0 - over)
         c.clipped[dof] = torque
         c.qfrc_applied[dof] = torque + kd * rate
+        if over > 0.0:
+            kd += over * brake(c, dof, unit)
         change = kd - c.dof_damping[dof]
         if change != 0.0:
             c.dof_damping[dof] = kd
@@ -73,6 +88,12 @@ def apply_torques(c, dt):
         remember(c, dof, torque, dt)
     if c.delayed.shape[0] > 0:
         c.waiting[0] = (c.waiting[0] + 1) % c.delayed.shape[0]
+
+
+@njit
+def brake(c, dof, unit):
+    """The damping that holds a joint back at the rate `SPENT`, N m s/rad: its own, or its strength's."""
+    return max(c.gain[dof, 1], c.body_limit[dof] * unit / SPENT)
 
 
 @njit

@@ -66,12 +66,12 @@ FIELDS: dict[str, Any] = {
     "joint_moves": _i2,  # (J, P) 1 where the part is on the child's side
     "joint_gain": _f2,  # (J, 6) kp about yaw, roll, pitch, then kd
     "root_joints": _i1,  # joints on the root link
-    "hip_joint": _i1,  # (2,) left, right
-    "hip_jnt": _i1,  # (2,) MuJoCo joints whose anchors are the hips
-    "ankle_joint": _i1,  # (2,)
+    "hip_joint": _i1,  # (2,) left, right; -1 where the body has none
+    "hip_jnt": _i1,  # (2,) MuJoCo joints whose anchors are the hips; -1 likewise
+    "ankle_place": _i1,  # (2,) place of the ankle (control/place.py): of the foot where it has no joint
     "feet": _i1,  # (2,) parts
     "legs": _f2,  # (2, 10) lengths, left and right (control/leg.py)
-    "leg_joints": _i2,  # (2, 3) hip, knee, ankle
+    "leg_joints": _i2,  # (2, 3) hip, knee, ankle; -1 where the body has none
     "scale": _f1,  # (6,) mass, weight, leg, knees, stance, arms (control/scale.py)
     "hand_body": _i1,  # (2,) left, right: the link that grips; -1 without one
     "hand_part": _i1,  # (2,)
