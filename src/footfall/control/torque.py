@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
 from footfall.control.close import ASKED, close_root
 from footfall.control.compile import njit
 from footfall.control.learn import learned_torques
 from footfall.control.pose import CD, CV, KD, KP, ON, ONCE, TARGET, joint_torques
-from footfall.control.scale import natural_time
 
 LIMP = 9  # column of `layout`: whether joints that nothing drives are limp
 PEAK, AT_LIMIT, LOWEST, HIGHEST = 0, 1, 2, 3  # columns of `extremes`
-# rates of a joint in units of 1 / natural time: the fastest gait reaches 10, a thrown ball's arm 15
-FAST = 12.0  # above this a joint cannot give all of its torque to go faster still, and is braked
-SPENT = 16.0  # above this it gives none
+FAST, FADES, BRAKE = 0, 1, 2  # columns of `speeds` (engine/speeds.py)
+MIDDLE, FIRST, LAST = 0, 1, 2  # columns of `gimbals`: qpos of the middle hinge, dofs of the outer ones
+NEAR, LOCKED = 0.3, 0.1  # cosines of the middle hinge's angle between which a joint comes to be locked
 
 
 @njit
@@ -59,7 +60,7 @@ def apply_torques(c, dt):
 
     Nothing can drive a joint at any speed: a leg that has lost the ground, or a body that lies on it,
     would be whirled about by a servo that cannot reach its target, through the joint's stop and until
-    the numbers overflow. Beyond `FAST` the torque that speeds a joint up fades, and a brake of its own
+    the numbers overflow. Beyond a rate the torque that speeds a joint up fades, and a brake of its own
     (internal, so that momentum is kept; implicit, so that it only steadies) holds it back.
     """
     joint_torques(c)
@@ -67,20 +68,19 @@ def apply_torques(c, dt):
         learned_torques(c)
     clip_torques(c)
     close_root(c)
-    unit = natural_time(c)
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
         rate = c.qvel[dof]
         kd = c.damp[dof]
         limit = c.limit[dof]
         torque = late(c, dof, min(max(c.tau[dof], -limit), limit))
-        over = (abs(rate) * unit - FAST) / (SPENT - FAST)
+        over = min(1.0, c.speeds[dof, FADES] * (abs(rate) - c.speeds[dof, FAST]))
         if over > 0.0 and torque * rate > 0.0:
-            torque *= max(0.0, 1.0 - over)
+            torque *= 1.0 - over
         c.clipped[dof] = torque
         c.qfrc_applied[dof] = torque + kd * rate
         if over > 0.0:
-            kd += over * brake(c, dof, unit)
+            kd += over * c.speeds[dof, BRAKE]
         change = kd - c.dof_damping[dof]
         if change != 0.0:
             c.dof_damping[dof] = kd
@@ -91,9 +91,18 @@ def apply_torques(c, dt):
 
 
 @njit
-def brake(c, dof, unit):
-    """The damping that holds a joint back at the rate `SPENT`, N m s/rad: its own, or its strength's."""
-    return max(c.gain[dof, 1], c.body_limit[dof] * unit / SPENT)
+def unlock(c):
+    """Before a tick: give the outer hinges of a joint whose middle one is near 90 degrees an inertia.
+
+    There their axes coincide, and nothing but this holds them back from turning against each other at
+    any speed: the mass matrix is singular.
+    """
+    for k in range(c.gimbals.shape[0]):
+        off = abs(math.cos(c.qpos[c.gimbals[k, MIDDLE]]))
+        share = min(1.0, max(0.0, (NEAR - off) / (NEAR - LOCKED)))
+        for end in range(FIRST, LAST + 1):
+            dof = c.gimbals[k, end]
+            c.dof_armature[dof] = c.rotor[dof] + share * c.gimbal_rotor[k]
 
 
 @njit

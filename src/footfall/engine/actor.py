@@ -141,7 +141,7 @@ def _mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArr
             "geom_xmat",
         ]
     }
-    names = ("dof_damping", "body_mass", "body_subtreemass", "geom_size", "geom_type")
+    names = ("dof_damping", "dof_armature", "body_mass", "body_subtreemass", "geom_size", "geom_type")
     views |= {name: getattr(model, name) for name in names}
     views["geom_body"] = np.ascontiguousarray(model.geom_bodyid, dtype=np.int32)
     views["gravity"] = model.opt.gravity

@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from footfall.body import Body
 from footfall.control.leg import ANKLE, HIP
 from footfall.control.place import JOINT_PLACES
+from footfall.control.scale import LEG
 from footfall.engine.hands import HANDS, hand_tables
 from footfall.engine.legs import leg_tables
+from footfall.engine.speeds import speed_tables
 
 AXES = ("yaw", "roll", "pitch")  # columns of joint_dof
 _SIDE = {"left": 0, "right": 1, "": -1}
@@ -76,6 +78,7 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
     arrays.update(_part_tables(model, body, part_body))
     arrays.update(_dof_tables(model, body, prefix))
     arrays.update(leg_tables(body, joints))
+    arrays.update(speed_tables(model, arrays["dofs"], arrays["joint_dof"], float(arrays["scale"][LEG])))
     hips, ankles = arrays["leg_joints"][:, HIP], arrays["leg_joints"][:, ANKLE]
     feet = [parts[foot.name] for foot in body.feet]
     arrays.update(hand_tables(body, parts, part_body))

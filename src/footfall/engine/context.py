@@ -30,6 +30,7 @@ FIELDS: dict[str, Any] = {
     "qfrc_applied": _f1,
     "qfrc_passive": _f1,
     "dof_damping": _f1,
+    "dof_armature": _f1,
     "xpos": _f2,
     "xipos": _f2,
     "xquat": _f2,
@@ -87,6 +88,10 @@ FIELDS: dict[str, Any] = {
     "dof_low": _f1,  # (nv,) joint limits, far away where there are none
     "dof_high": _f1,
     "body_limit": _f1,  # (nv,) the body's own torque limits
+    "speeds": _f2,  # (nv, 3) how fast a joint can be driven (control/torque.py)
+    "rotor": _f1,  # (nv,) the body's own rotor inertia, kg m²
+    "gimbals": _i2,  # (K, 3) joints of three hinges: qpos of the middle one, dofs of the outer ones
+    "gimbal_rotor": _f1,  # (K,) kg m² that the outer ones have besides when they coincide
     "root_gain": _f1,  # (4,) kp, kd, yaw kp, yaw kd of the world-frame servo
     "lateral": _f1,  # (2,) default lateral foot-placement gains
     "fall_height": _f1,  # (1,) centre of mass below this is a fall

@@ -11,7 +11,7 @@ from footfall.control.grasp import let_go
 from footfall.control.kinematics import find_com, ground_height, heading
 from footfall.control.monitor import watch
 from footfall.control.rows import clear_rows, copy_to
-from footfall.control.torque import apply_torques, clear_torques
+from footfall.control.torque import apply_torques, clear_torques, unlock
 from footfall.engine.balls import throw_balls
 from footfall.engine.dispatch import dispatch
 from footfall.engine.frames import (
@@ -217,6 +217,8 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
             give_up(actors, tick, dt, log, clocks)
             return k
         throw_balls(actors, tick, dt, clocks, balls, ball_at)
+        for c in actors:
+            unlock(c)
         step1(m, d)
         clear_rows(actors[0].xfrc_applied)
         if events.shape[0] > 0:
