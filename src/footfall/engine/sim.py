@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from footfall.body import Body, load_body, place, scale_mass
 from footfall.control.expression import execute
 from footfall.engine import kernel
 from footfall.engine.actor import Actor
+from footfall.engine.alone import alone, guarded
 from footfall.engine.anatomy import Anatomy, anatomy
 from footfall.engine.ball_tables import ball_tables
 from footfall.engine.events import Event, push_rows
@@ -81,6 +83,8 @@ class Sim:
         watch: Callable[[Linked, Anatomy], Watch] | None = None,
     ) -> None:
         casts = skill if isinstance(skill, tuple) else (Cast(skill, body, start, set=set or {}),)
+        self.lock = threading.RLock()
+        self.broken = ""  # why it cannot go on, after a fault of the kernel
         self.seed = seed
         self.options: dict[str, Any] = {"dt": dt, "scale_mass": scale_mass}
         self._cast(casts, scale_mass)
@@ -169,6 +173,7 @@ class Sim:
         """What a body lacks that its program asks for."""
         return tuple(note for actor in self.actors for note in actor.linked.notes)
 
+    @alone
     def set(self, actor: int = 0, **values: float) -> None:
         """Change live parameters of an actor's skill, from the next tick on."""
         for name, value in values.items():
@@ -177,12 +182,14 @@ class Sim:
         if values and self.tick == 0:
             self.actors[actor].call_first()  # classic arguments are read at the call, which was too early
 
+    @alone
     def key(self, name: str, down: bool = True) -> None:
         """Press or release a key that scripts may wait for, from the next tick on."""
         for actor in self.actors:
             actor.state.keys[ord(name.upper()[:1]) & 127] = int(down)
         self.events.append(Event(self.tick, "key", {"name": name, "down": down}))
 
+    @alone
     def push(
         self,
         *,
@@ -216,6 +223,7 @@ class Sim:
             ticks[: len(self.event_ticks)] = self.event_ticks
         self.pushes, self.event_rows, self.event_ticks = pushes, rows, ticks
 
+    @alone
     def reset(
         self,
         *,
@@ -241,10 +249,12 @@ class Sim:
         self._set_pushes(list(self.world.pushes if pushes is None else pushes))
         self._begin()
 
+    @alone
     def state(self) -> Snapshot:
         """A snapshot to come back to."""
         return take(self)
 
+    @alone
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of this Sim."""
         restore(self, snapshot)
@@ -254,6 +264,7 @@ class Sim:
         """A short hash of every bit of the state."""
         return take(self).hash
 
+    @alone
     def goal_reached(self) -> bool:
         """Whether the first actor's GOAL holds now; False without one."""
         c, program = self.actors[0].context, self.programs[0]
@@ -263,6 +274,7 @@ class Sim:
         execute(c, int(self.actors[0].state.frame_side[0]), 0, program.goal.first, program.goal.last)
         return bool(self.actors[0].arrays["reg"][program.goal.value] != 0.0)
 
+    @alone
     def swap(self, text: str | None = None, *, body: str | Body | None = None) -> None:
         """Replace the first actor's script or body while it moves; what has the same key goes on.
 
@@ -283,6 +295,7 @@ class Sim:
             swap_body(self, who)
             self.events.append(Event(self.tick, "swap", {"body": who.path}))
 
+    @alone
     def then(self, skill: str | Program, at: float | None = None, *, instead: bool = False) -> None:
         """Switch the first actor to another gait, at a transition of the running one.
 
@@ -306,10 +319,12 @@ class Sim:
 
     # -- running --------------------------------------------------------------------------------
 
+    @alone
     def step(self, n: int = 1) -> None:
         """Run n ticks and record nothing."""
         self._run(n, Log.none(self.model, len(self.actors)), go_on=True)
 
+    @alone
     def advance(self, n: int) -> int:
         """Run at most n ticks, to the end of the run at most, and record nothing.
 
@@ -318,6 +333,7 @@ class Sim:
         """
         return self._run(n, Log.none(self.model, len(self.actors)), go_on=False)
 
+    @alone
     def run(
         self,
         seconds: float,
@@ -359,7 +375,8 @@ class Sim:
         while done < n:
             asked = arm(self, n - done)
             self.clocks[kernel.LOG_ROW], self.clocks[kernel.TRACE_ROW] = log.rows, log.moves
-            ran = kernel.run(
+            ran = guarded(
+                self, kernel.run,
                 self.contexts, self.model._address, self.data._address, asked, self.dt, self.clocks,
                 self.event_rows, self.event_ticks, balls, ball_at,
                 log.table, log.every, log.trace, go_on,
