@@ -26,7 +26,7 @@ from footfall.engine.host import serve
 from footfall.engine.link import Linked, link
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
-from footfall.engine.scene import build_scene
+from footfall.engine.scene import build_scene, settle
 from footfall.engine.snapshot import Snapshot, restore, take
 from footfall.engine.starts import fall_height, noisy
 from footfall.engine.switch import Switch, arm, plan
@@ -95,7 +95,7 @@ class Sim:
         )
         self.model = self.scene.model
         self.data = mujoco.MjData(self.model)
-        mujoco.mj_forward(self.model, self.data)
+        settle(self.model, self.data, self.programs[0].name)
         self.dt = float(self.model.opt.timestep)
         self.clocks = np.zeros(8, np.int64)
         self.events: list[Event] = []
@@ -154,7 +154,7 @@ class Sim:
                 ground_height=self.world.ground.height, at=cast.at,
             )  # fmt: skip
             self.actors[k].begin(start.stance, fall_height(self.model, body, self.prefixes[k]), self.seed)
-        mujoco.mj_forward(self.model, self.data)
+        settle(self.model, self.data, self.programs[0].name)
 
     # -- asking and changing --------------------------------------------------------------------
 
