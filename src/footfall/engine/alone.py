@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
     from footfall.engine.sim import Sim
 
-P = ParamSpec("P")
-R = TypeVar("R")
+Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-def alone(method: Callable[Concatenate[Sim, P], R]) -> Callable[Concatenate[Sim, P], R]:
+def alone(method: Method) -> Method:
     """A method of a Sim that refuses at once while another thread is in one."""
 
     @wraps(method)
-    def call(sim: Sim, *args: P.args, **kwargs: P.kwargs) -> R:
+    def call(sim: Sim, *args: Any, **kwargs: Any) -> Any:
         if not sim.lock.acquire(blocking=False):
             raise FootfallError(
                 f"this Sim is running in another thread; {method.__name__} has to wait for it",
@@ -35,7 +34,7 @@ def alone(method: Callable[Concatenate[Sim, P], R]) -> Callable[Concatenate[Sim,
         finally:
             sim.lock.release()
 
-    return call
+    return cast(Method, call)
 
 
 def guarded(sim: Sim, kernel: Callable[..., int], *arguments: Any) -> int:

@@ -91,7 +91,9 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
         root_joints=_ints([joints[j.name] for j in body.joints if j.parent == body.root.name]),
         hip_joint=_ints(hips),
         hip_jnt=_ints([-1 if k < 0 else arrays["dof_jnt"][arrays["joint_main"][k]] for k in hips]),
-        ankle_place=_ints([JOINT_PLACES + k if k >= 0 else foot for k, foot in zip(ankles, feet, strict=True)]),
+        ankle_place=_ints(
+            [JOINT_PLACES + k if k >= 0 else foot for k, foot in zip(ankles, feet, strict=True)]
+        ),
         feet=_ints(feet),
         root_gain=np.array([servo.kp, servo.kd, servo.yaw_kp, servo.yaw_kd]),
         lateral=np.array(body.lateral, dtype=np.float64),

@@ -88,7 +88,7 @@ def _present(acts: NDArray[Any], statement: Statement, clause: str) -> NDArray[n
     if clause in ("", *statement.must):
         return np.ones(len(acts), bool)
     columns = [column for _, column, name in _columns(statement) if name == clause]
-    return np.any(acts[:, columns] >= 0, axis=1)
+    return np.asarray(np.any(acts[:, columns] >= 0, axis=1), bool)
 
 
 def _check_ref(check: _Check, refs: NDArray[Any], kind: str, op: str) -> None:
