@@ -1,4 +1,4 @@
-"""Bodies that fall, lie there, go limp and are driven again never diverge (`benchmarks/falls.py` has many more)."""
+"""Bodies that fall, go limp and are driven again never diverge (`benchmarks/falls.py` has many more)."""
 
 from __future__ import annotations
 

@@ -61,7 +61,8 @@ def wrapped(folder: Path, hip: str = HIP) -> Path:
 
 
 NEEDS_ANKLES = [
-    "VPD swThigh(-.5).by(swHip).feedback(.5, .2).lateral(.5, .2); VPD pelvis(0).close(stHip, shared).grip(.2, 1);",
+    "VPD swThigh(-.5).by(swHip).feedback(.5, .2).lateral(.5, .2);",
+    "VPD pelvis(0).close(stHip, shared).grip(.2, 1);",
     "POSE stHip(0).feedback(.5, .2);",
     "STEP swFoot(.5); DRIVE stFoot(.5); LEARN pelvis(.1);",
     "POSE stHip(com.ahead), swHip(trunk.aside);",
