@@ -15,7 +15,7 @@ from footfall.body.data import body_data
 from footfall.engine.actor import Actor
 from footfall.engine.anatomy import Anatomy, anatomy
 from footfall.engine.link import Linked, link
-from footfall.engine.scene import Scene, build_scene
+from footfall.engine.scene import Scene, build_scene, settle
 from footfall.engine.starts import fall_height
 from footfall.engine.watch import NOTHING, Watch
 from footfall.errors import FootfallError
@@ -95,7 +95,7 @@ def build(setting: Setting, programs: Sequence[Program], watch: Watcher | None) 
     """
     scene = build_scene(setting.bodies, setting.world, setting.dt)
     data = mujoco.MjData(scene.model)
-    mujoco.mj_forward(scene.model, data)
+    settle(scene.model, data, programs[0].name)
     actors: list[Actor] = []
     for (body, prefix), program in zip(setting.bodies, programs, strict=True):
         parts = anatomy(scene.model, body, prefix)

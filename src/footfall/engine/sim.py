@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +17,7 @@ from footfall.body.data import body_data
 from footfall.control.expression import execute
 from footfall.engine import kernel
 from footfall.engine.actor import Actor
+from footfall.engine.alone import alone, guarded
 from footfall.engine.ball_tables import ball_tables
 from footfall.engine.events import Event, push_rows
 from footfall.engine.frames import open_window
@@ -24,6 +25,7 @@ from footfall.engine.header import LOG_HZ, MOST_TICKS
 from footfall.engine.host import serve
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
+from footfall.engine.scene import settle
 from footfall.engine.setting import Built, Cast, Setting, Watcher, build, cast_all, world_of
 from footfall.engine.shelf import Shelf
 from footfall.engine.snapshot import Snapshot, restore, take
@@ -85,6 +87,8 @@ class Sim:
         states: Mapping[str, str] | None = None,
     ) -> None:
         casts = skill if isinstance(skill, tuple) else (Cast(skill, body, start, set=set or {}),)
+        self.lock = threading.RLock()
+        self.broken = ""  # why it cannot go on, after a fault of the kernel
         self.seed = seed
         self.watcher = watch
         self.shelf = Shelf(saves, states)
@@ -147,7 +151,7 @@ class Sim:
                 ground_height=self.world.ground.height, at=cast.at,
             )  # fmt: skip
             self.actors[k].begin(start.stance, self.seed)
-        mujoco.mj_forward(self.model, self.data)
+        settle(self.model, self.data, self.programs[0].name)
 
     # -- asking and changing --------------------------------------------------------------------
 
@@ -166,6 +170,7 @@ class Sim:
         """What a body lacks that its program asks for."""
         return tuple(note for actor in self.actors for note in actor.linked.notes)
 
+    @alone
     def set(self, actor: int = 0, **values: float) -> None:
         """Change live parameters of an actor's skill, from the next tick on.
 
@@ -180,6 +185,7 @@ class Sim:
         if values and self.tick == 0:
             self.actors[actor].call_first()  # classic arguments are read at the call, which was too early
 
+    @alone
     def key(self, name: str, down: bool = True) -> None:
         """Press or release a key that scripts may wait for, from the next tick on."""
         if not isinstance(name, str) or not name:
@@ -188,6 +194,7 @@ class Sim:
             actor.state.keys[ord(name.upper()[:1]) & 127] = int(down)
         self.events.append(Event(self.tick, "key", {"name": name, "down": down}))
 
+    @alone
     def push(
         self,
         *,
@@ -225,6 +232,7 @@ class Sim:
             ticks[: len(self.event_ticks)] = self.event_ticks
         self.pushes, self.event_rows, self.event_ticks = pushes, rows, ticks
 
+    @alone
     def reset(
         self,
         *,
@@ -253,10 +261,12 @@ class Sim:
         self._begin()
         self._set_pushes(list(self.world.pushes if pushes is None else pushes))
 
+    @alone
     def state(self) -> Snapshot:
         """A snapshot to come back to."""
         return take(self)
 
+    @alone
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of this Sim, or of one of the same scene in another process.
 
@@ -273,6 +283,7 @@ class Sim:
         """A short hash of every bit of the state."""
         return take(self).hash
 
+    @alone
     def goal_reached(self) -> bool:
         """Whether the first actor's GOAL holds now; False without one."""
         c, program = self.actors[0].context, self.programs[0]
@@ -282,6 +293,7 @@ class Sim:
         execute(c, int(self.actors[0].state.frame_side[0]), 0, program.goal.first, program.goal.last)
         return bool(self.actors[0].arrays["reg"][program.goal.value] != 0.0)
 
+    @alone
     def swap(self, text: str | None = None, *, body: str | Body | None = None) -> None:
         """Replace the first actor's script or body while it moves; what has the same key goes on.
 
@@ -301,6 +313,7 @@ class Sim:
             swap_body(self, who)
             self.events.append(Event(self.tick, "swap", {"body": body_data(who)}))
 
+    @alone
     def swap_program(self, program: Program) -> None:
         """Replace the first actor's script by one that is compiled; what has the same key goes on."""
         if self._log is not None and not same_shape(self.programs[0], program):
@@ -308,6 +321,7 @@ class Sim:
         swap(self, program)
         self.events.append(Event(self.tick, "swap", {"program": program_data(program)}))
 
+    @alone
     def go_on(self) -> None:
         """Forget that the run has ended, if it has: another script may get up from the ground."""
         if not self.clocks[kernel.ENDED] and all(a.state.verdict[0] == RUNNING for a in self.actors):
@@ -317,6 +331,7 @@ class Sim:
         self.clocks[kernel.ENDED] = 0
         self.events.append(Event(self.tick, "go_on", {}))
 
+    @alone
     def throw(self, ball: int, speed: float, angle: float) -> None:
         """Throw one of the world's balls at the first actor.
 
@@ -332,6 +347,7 @@ class Sim:
         what = {"ball": ball, "speed": float(speed), "angle": float(angle)}
         self.events.append(Event(self.tick, "throw", what))
 
+    @alone
     def then(self, skill: str | Program, at: float | None = None, *, instead: bool = False) -> None:
         """Switch the first actor to another gait, at a transition of the running one.
 
@@ -355,6 +371,7 @@ class Sim:
 
     # -- running --------------------------------------------------------------------------------
 
+    @alone
     def step(self, n: int = 1) -> None:
         """Run n ticks and record nothing.
 
@@ -363,6 +380,7 @@ class Sim:
         """
         self._run(_ticks(n), Log.none(self.model, len(self.actors)), go_on=True)
 
+    @alone
     def advance(self, n: int) -> int:
         """Run at most n ticks, to the end of the run at most, and record nothing.
 
@@ -371,6 +389,7 @@ class Sim:
         """
         return self._run(_ticks(n), Log.none(self.model, len(self.actors)), go_on=False)
 
+    @alone
     def run(
         self,
         seconds: float,
@@ -441,7 +460,8 @@ class Sim:
         while done < n:
             asked = arm(self, n - done)
             self.clocks[kernel.LOG_ROW], self.clocks[kernel.TRACE_ROW] = log.rows, log.moves
-            ran = kernel.run(
+            ran = guarded(
+                self, kernel.run,
                 self.contexts, self.model._address, self.data._address, asked, self.dt, self.clocks,
                 self.event_rows, self.event_ticks, balls, ball_at,
                 log.table, log.every, log.trace, go_on,
