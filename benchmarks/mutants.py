@@ -15,9 +15,11 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import copy
 import hashlib
 import importlib
+import io
 import json
 import os
 import resource
@@ -178,7 +180,8 @@ def changed_code(mutant: Mutant) -> CodeType:
 
 def own_tests(module: str) -> list[Path]:
     """The test files of a module."""
-    return sorted({*TESTS.glob(f"test_{module}.py"), *TESTS.glob(f"test_{module}_*.py")} - _others(module))
+    found = {*TESTS.glob(f"test_{module}.py"), *TESTS.glob(f"test_{module}_*.py")} - _others(module)
+    return sorted(found, reverse=True)  # closed forms first: they are the quickest
 
 
 def _others(module: str) -> set[Path]:
@@ -187,15 +190,29 @@ def _others(module: str) -> set[Path]:
     return {path for name in longer for path in TESTS.glob(f"test_{name}*.py")}
 
 
-def passes(module: str) -> bool:
-    """Run a module's own tests in this process; whether all passed."""
+def _pytest(*arguments: str) -> int:
     import pytest
 
+    options = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long"]
+    return int(pytest.main([*arguments, *options, "-o", "addopts=--import-mode=importlib"]))
+
+
+def passes(module: str) -> bool:
+    """Run a module's own tests in this process; whether all passed."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     os.dup2(1, 2)
-    options = ["-x", "-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long"]
-    code = pytest.main([*map(str, own_tests(module)), *options, "-o", "addopts=--import-mode=importlib"])
-    return code == pytest.ExitCode.OK
+    return _pytest("-x", *map(str, own_tests(module))) == 0
+
+
+def warm(modules: list[str]) -> None:
+    """Import all that the tests import, once, before the forks."""
+    import hypothesis
+
+    # one failure is enough: it need not be made small
+    hypothesis.settings.register_profile("mutants", phases=[hypothesis.Phase.generate], derandomize=True)
+    hypothesis.settings.load_profile("mutants")
+    with contextlib.redirect_stdout(io.StringIO()):
+        _pytest("--collect-only", *(str(path) for module in modules for path in own_tests(module)))
 
 
 def start(mutant: Mutant | None, module: str) -> int:
@@ -241,10 +258,10 @@ _hashes: dict[str, str] = {}
 
 
 def _texts(module: str) -> str:
-    """A hash of what decides about a module's mutants: all primitives, its own tests, this file."""
+    """A hash of what decides about a module's mutants: its text and its own tests."""
     if module not in _hashes:
         digest = hashlib.sha256()
-        paths = [CONTROL / f"{module}.py", *own_tests(module), TESTS / "conftest.py", Path(__file__)]
+        paths = [CONTROL / f"{module}.py", *own_tests(module), TESTS / "conftest.py"]
         for path in paths:
             digest.update(path.read_bytes())
         _hashes[module] = f"{module}-{digest.hexdigest()[:12]}"
@@ -288,15 +305,7 @@ def report(modules: list[str], mutants: list[Mutant], arguments: argparse.Namesp
     """Test, print the survivors, and say how it went."""
     sys.path.insert(0, str(ROOT / "src"))
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", tempfile.mkdtemp(prefix="mutants-"))
-    import hypothesis
-    import pytest  # noqa: F401 (before the forks)
-
-    import footfall.engine.sim  # noqa: F401
-
-    # one failure is enough: it need not be made small
-    hypothesis.settings.register_profile("mutants", phases=[hypothesis.Phase.generate], derandomize=True)
-    hypothesis.settings.load_profile("mutants")
-
+    warm(modules)
     bare = [m for m in modules if not own_tests(m)]
     failing = [m for m in modules if m not in bare and os.waitpid(start(None, m), 0)[1] != 0]
     for module in failing:
