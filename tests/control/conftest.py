@@ -57,7 +57,9 @@ def plain() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
             made[primitive] = FunctionType(
                 function.__code__, names, function.__name__, function.__defaults__, function.__closure__
             )
-            names.update({k: twin(v) if hasattr(v, "py_func") else v for k, v in function.__globals__.items()})
+            names.update(
+                {k: twin(v) if hasattr(v, "py_func") else v for k, v in function.__globals__.items()}
+            )
         return made[primitive]
 
     return twin

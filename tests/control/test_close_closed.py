@@ -9,7 +9,19 @@ import numpy as np
 import pytest
 
 from footfall.control import close
-from footfall.control.close import ALONE, ASKED, BY_LOAD, FADING, GRIP, GROUNDED, JOINT, PART, SHARED, SPIN, TORQUE
+from footfall.control.close import (
+    ALONE,
+    ASKED,
+    BY_LOAD,
+    FADING,
+    GRIP,
+    GROUNDED,
+    JOINT,
+    PART,
+    SHARED,
+    SPIN,
+    TORQUE,
+)
 from footfall.control.leg import BACK, FRONT, HALF_WIDTH
 from footfall.control.opcodes import (
     VPD_ANGLE,
@@ -104,7 +116,8 @@ def test_hinges_that_line_up_are_counted_along_their_axes(plain: Plain, scene: P
 
 
 @pytest.mark.parametrize(
-    ("loads", "share"), [((300.0, 100.0), 0.75), ((300.0, -5.0), 1.0), ((-5.0, 300.0), 0.0), ((5.0, 5.0), 1.0)]
+    ("loads", "share"),
+    [((300.0, 100.0), 0.75), ((300.0, -5.0), 1.0), ((-5.0, 300.0), 0.0), ((5.0, 5.0), 1.0)],
 )
 def test_the_stance_foots_share(plain: Plain, scene: Plain, loads: Any, share: float) -> None:
     s = scene()

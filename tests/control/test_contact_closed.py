@@ -92,7 +92,9 @@ def test_forces_are_gathered_after_a_tick(plain: Plain) -> None:
     assert asked == [0, 2, 3]
     assert c.contact_force.tolist() == [40.0, 10.0, 30.0, 0.0]
     assert c.foot_load.tolist() == [40.0, 0.0]  # toes count as the foot
-    np.testing.assert_allclose(c.pressure[[0, 1, 2]], [[3.1, 0.2, 0.3, 40], [0.1, 0.2, 0.3, 10], [2.1, 0.2, 0.3, 30]])
+    np.testing.assert_allclose(
+        c.pressure[[0, 1, 2]], [[3.1, 0.2, 0.3, 40], [0.1, 0.2, 0.3, 10], [2.1, 0.2, 0.3, 30]]
+    )
     assert not c.pressure[3].any()
     assert c.foot_track[0, SLIDE_X] == pytest.approx(DT * 0.5)
 

@@ -79,7 +79,9 @@ def test_the_force_goes_with_the_error_of_the_velocity(
     v = s.ahead(s.velocity)
     expected = weight * FORWARD * (speed - v[0]) / unit, weight * SIDE_V * (aside - v[1]) / unit
     assert plain(wanted_force)(s.c, s.c.acts[0, 0], 0) == pytest.approx(expected)
-    s.say({DRIVE_SPEED: speed, DRIVE_GAINS_CV: 0.4, DRIVE_GAINS_SIDE_CV: 0.0, DRIVE_GAINS_SIDE_CD: 0.0, **WIDE})
+    s.say(
+        {DRIVE_SPEED: speed, DRIVE_GAINS_CV: 0.4, DRIVE_GAINS_SIDE_CV: 0.0, DRIVE_GAINS_SIDE_CD: 0.0, **WIDE}
+    )
     expected = weight * 0.4 * (speed - v[0]) / unit, 0.0
     assert plain(wanted_force)(s.c, s.c.acts[0, 0], 0) == pytest.approx(expected)
 
@@ -206,9 +208,7 @@ def test_bear_is_the_moment_of_a_force_from_sole_to_centre_of_mass(
 
 
 @pytest.mark.parametrize("loads", [(600.0, 0.0), (150.0, 450.0), (400.0, -5.0)])
-def test_feet_share_the_force_by_their_load(
-    plain: Plain, scene: Plain, loads: tuple[float, float]
-) -> None:
+def test_feet_share_the_force_by_their_load(plain: Plain, scene: Plain, loads: tuple[float, float]) -> None:
     s, by_hand = scene(), scene()
     columns = {DRIVE_SPEED: 2.0, DRIVE_PART: s.part("lFoot")}
     bearing = {DRIVE_BEAR_ROLL: 0.5, DRIVE_BEAR_PITCH: 0.4, DRIVE_BEAR_KNEE: 0.3}

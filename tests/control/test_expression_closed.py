@@ -95,7 +95,9 @@ def test_senses_are_read_for_the_frame(plain: Plain) -> None:
 
 @pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
 def test_random_draws_count_up_and_only_where_they_are_wanted(plain: Plain) -> None:
-    c = context((e.RANDOM, 2, -1, -1), (e.RANDOM, 3, 0, -1), (e.RANDOM, 4, 1, -1), reg=(1.0, 0.0, 9.0, 9.0, 9.0))
+    c = context(
+        (e.RANDOM, 2, -1, -1), (e.RANDOM, 3, 0, -1), (e.RANDOM, 4, 1, -1), reg=(1.0, 0.0, 9.0, 9.0, 9.0)
+    )
     plain(e.execute)(c, 0, 0, 0, 3)
     assert c.reg[2:].tolist() == [uniform(4, BRANCH, 0), uniform(4, BRANCH, 1), 1.0]
     assert c.now[1] == 2

@@ -26,7 +26,9 @@ STEPS = np.array([[0.0, 0.1], [1.0, 0.3], [1.0, -0.4], [3.0, -0.2]])
 
 
 @pytest.mark.parametrize("yaw", [0.8, -2.0])
-def test_heading_is_the_pelvis_facing(plain: Callable[..., Any], scene: Callable[..., Any], yaw: float) -> None:
+def test_heading_is_the_pelvis_facing(
+    plain: Callable[..., Any], scene: Callable[..., Any], yaw: float
+) -> None:
     s = scene("human", yaw)
     mat = s.sim.data.xmat[s.c.root_body[0]].reshape(3, 3)
     left = mat[:, 1]  # its y axis: the facing is square to it, level
@@ -67,9 +69,7 @@ def test_its_velocity_is_worked_out_once_a_tick(plain: Callable[..., Any], scene
 
 
 @pytest.mark.parametrize("hand", [0, 1])
-def test_what_a_hand_carries_counts(
-    plain: Callable[..., Any], scene: Callable[..., Any], hand: int
-) -> None:
+def test_what_a_hand_carries_counts(plain: Callable[..., Any], scene: Callable[..., Any], hand: int) -> None:
     """A burden of so many newtons is a point mass at the thing's centre: here the head stands for it."""
     s = scene()
     geom = int(np.flatnonzero(s.c.geom_body == s.body("head"))[0])

@@ -118,7 +118,9 @@ def test_the_root_learns_in_the_heading_frame(plain: Plain, scene: Plain) -> Non
     s = learner(scene, "pelvis")
     s.c.scratch[0, AT], s.c.learning[:2] = 10.5, (1, 2 * 0 + 0)
     s.c.closing[ASKED] = 1.0
-    s.c.closing[TORQUE : TORQUE + 3] = s.world(20.0, -30.0, 7.0)  # about forward (roll), left (pitch), up (yaw)
+    s.c.closing[TORQUE : TORQUE + 3] = s.world(
+        20.0, -30.0, 7.0
+    )  # about forward (roll), left (pitch), up (yaw)
     s.c.learned[0, :3, 10] = 1.0, 2.0, -3.0  # yaw, roll, pitch
     plain(learned_torques)(s.c)
     np.testing.assert_allclose(s.c.heard[0, :, 10], [7.0, 20.0, -30.0, 1.0])

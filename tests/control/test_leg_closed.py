@@ -63,4 +63,6 @@ def test_thigh_and_knee_put_the_ankle_there(plain: Plain, scene: Plain, goal: An
     bend = np.array([[math.cos(knee), 0, math.sin(knee)], [0, 1, 0], [-math.sin(knee), 0, math.cos(knee)]])
     thigh, shank = np.array([row[THIGH], 0, row[THIGH + 1]]), np.array([row[SHANK], 0, row[SHANK + 1]])
     np.testing.assert_allclose(mat.reshape(3, 3) @ (thigh + bend @ shank), goal, atol=1e-6)
-    assert mat.reshape(3, 3)[:, 1] @ [-math.sin(yaw), math.cos(yaw), 0.0] > 0.0  # to the left of where it points
+    assert (
+        mat.reshape(3, 3)[:, 1] @ [-math.sin(yaw), math.cos(yaw), 0.0] > 0.0
+    )  # to the left of where it points

@@ -55,7 +55,9 @@ def test_a_value_is_smoothed_and_its_error_summed(plain: Plain) -> None:
 
 
 @pytest.mark.parametrize("command", [None, 0.7])
-def test_speed_drift_and_heading_follow_the_command(plain: Plain, scene: Plain, command: float | None) -> None:
+def test_speed_drift_and_heading_follow_the_command(
+    plain: Plain, scene: Plain, command: float | None
+) -> None:
     s = scene()
     s.c.reg = np.array([0.0, command or 0.0])
     column = {"command": 1.0} if command is not None else {}

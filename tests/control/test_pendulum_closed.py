@@ -65,7 +65,9 @@ def middle(s: Any, side: str) -> np.ndarray:
 
 @pytest.mark.parametrize("body", ["human", "planar7"])
 @pytest.mark.parametrize(("leg", "side"), [(0, 1.0), (1, -1.0)])
-def test_the_frame_stands_on_the_other_foot(plain: Plain, scene: Plain, leg: int, side: float, body: str) -> None:
+def test_the_frame_stands_on_the_other_foot(
+    plain: Plain, scene: Plain, leg: int, side: float, body: str
+) -> None:
     s = scene(body)
     s.c.xanchor[:, 1] += 0.3  # a planar body's y is told apart from nothing
     stance = "rl"[leg]

@@ -128,7 +128,9 @@ def test_no_time_at_all(plain: Plain, scene: Plain) -> None:
 
 @pytest.mark.parametrize(("joint", "sign"), [("lAnkle", 1.0), ("rAnkle", -1.0), ("waist", 1.0)])
 @pytest.mark.parametrize("side", [0, 1])
-def test_feedback_moves_pitch_and_roll(plain: Plain, scene: Plain, joint: str, sign: float, side: int) -> None:
+def test_feedback_moves_pitch_and_roll(
+    plain: Plain, scene: Plain, joint: str, sign: float, side: int
+) -> None:
     """Eq. (4): from the stance ankle to the hips unless told otherwise; lateral is outwards on limbs."""
     s = scene()
     modern(s)
@@ -205,7 +207,15 @@ def test_posefb_puts_gains_on_the_pitch_servo(plain: Plain, scene: Plain) -> Non
     s = scene()
     place = JOINT_PLACES + s.joint("rAnkle")
     for keep in (0, 1):
-        s.say({POSEFB_CD: 0.3, POSEFB_CV: -0.2, POSEFB_JOINT: s.joint("lAnkle"), POSEFB_ON_PLACE: place, KEEP: keep})
+        s.say(
+            {
+                POSEFB_CD: 0.3,
+                POSEFB_CV: -0.2,
+                POSEFB_JOINT: s.joint("lAnkle"),
+                POSEFB_ON_PLACE: place,
+                KEEP: keep,
+            }
+        )
         s.c.kept[:] = 0.0
         plain(p.posefb)(s.c, 0, 0)
         dof = s.dof("lAnkle.pitch")

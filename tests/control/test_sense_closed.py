@@ -16,7 +16,9 @@ from footfall.control.strides import CLIMB
 Plain = Callable[..., Any]
 
 
-def ask(plain: Plain, s: Any, kind: int, index: int = 0, attr: int = 0, *, side: int = 0, frame: int = 0) -> float:
+def ask(
+    plain: Plain, s: Any, kind: int, index: int = 0, attr: int = 0, *, side: int = 0, frame: int = 0
+) -> float:
     s.c.senses = np.zeros((2, 3, 3), np.int32)
     s.c.senses[side, 2] = kind, index, attr
     return float(plain(sense)(s.c, side, 2, frame))

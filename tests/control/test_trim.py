@@ -39,7 +39,9 @@ def walker(yaw: float) -> SimpleNamespace:
 
 @pytest.mark.parametrize("yaw", [0.0, 2.0])
 @pytest.mark.parametrize("speed", [0.7, 1.2, -0.3])
-def test_a_share_of_the_last_steps_error_is_added(plain: Callable[..., Any], speed: float, yaw: float) -> None:
+def test_a_share_of_the_last_steps_error_is_added(
+    plain: Callable[..., Any], speed: float, yaw: float
+) -> None:
     c = walker(yaw)
     c.com[:2] += speed * STEP * np.array([math.cos(yaw), math.sin(yaw)])
     c.com[:2] += 0.2 * np.array([-math.sin(yaw), math.cos(yaw)])  # sideways does not count

@@ -49,7 +49,9 @@ def quat(yaw: float, roll: float, pitch: float) -> np.ndarray:
     return made
 
 
-def by_hand(s: Any, body: int, desired: np.ndarray, rate: np.ndarray, kp: Any = KP, kd: Any = KD) -> np.ndarray:
+def by_hand(
+    s: Any, body: int, desired: np.ndarray, rate: np.ndarray, kp: Any = KP, kd: Any = KD
+) -> np.ndarray:
     """kp error + kd (rate - omega) about the heading frame's axes, world."""
     back, turn, error = np.zeros(4), np.zeros(4), np.zeros(3)
     mujoco.mju_negQuat(back, s.sim.data.xquat[body])
@@ -83,7 +85,9 @@ def test_targets_after_feedback(
 
 
 @pytest.mark.parametrize("yaw", [0.8, -2.0])
-def test_the_torque_turns_a_body_towards_an_orientation_that_moves(plain: Plain, scene: Plain, yaw: float) -> None:
+def test_the_torque_turns_a_body_towards_an_orientation_that_moves(
+    plain: Plain, scene: Plain, yaw: float
+) -> None:
     s = scene("human", yaw)
     body, rate = s.body("lThigh"), np.array([0.3, -0.2, 0.5])
     desired = quat(yaw + 0.3, 0.2, -0.4)
@@ -181,7 +185,9 @@ def test_one_joint_or_two_turn_the_part(plain: Plain, scene: Plain, share: float
 @pytest.mark.parametrize("flags", [False, True])
 @pytest.mark.parametrize("feedback", [False, True])
 @pytest.mark.parametrize(("kp", "kd"), [(-300.0, -30.0), (300.0, 30.0)])
-def test_the_classic_servo(plain: Plain, scene: Plain, kp: float, kd: float, feedback: bool, flags: bool) -> None:
+def test_the_classic_servo(
+    plain: Plain, scene: Plain, kp: float, kd: float, feedback: bool, flags: bool
+) -> None:
     """-(kp (angle + feedback - phi) - kd rate), its damping implicit on a part's own joint, the reaction."""
     s = scene()
     place = JOINT_PLACES + s.joint("rAnkle")
