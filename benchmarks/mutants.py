@@ -31,6 +31,8 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+import numpy as np
+
 if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -78,7 +80,7 @@ def negated(value: Any) -> Any:
     """The opposite of a number, a truth or each of several."""
     if isinstance(value, tuple):
         return tuple(negated(v) for v in value)
-    if isinstance(value, bool) or getattr(value, "dtype", None) == bool:
+    if isinstance(value, (bool, np.bool_)):
         return not value
     return -value
 
@@ -87,7 +89,7 @@ def zeroed(value: Any) -> Any:
     """Nothing, of the same kind."""
     if isinstance(value, tuple):
         return tuple(zeroed(v) for v in value)
-    if isinstance(value, bool) or getattr(value, "dtype", None) == bool:
+    if isinstance(value, (bool, np.bool_)):
         return False
     return 0 * value if value == value else 0.0
 
@@ -143,7 +145,7 @@ def _constant(value: ast.expr) -> float | None:
 
 
 def mutants_of(module: str) -> list[Mutant]:
-    """All of a module. A zero stays as it is, and a flag (a literal number that is written) is only zeroed."""
+    """All of a module. A zero stays as it is, and a flag (a literal that is written) is only zeroed."""
     tree = ast.parse((CONTROL / f"{module}.py").read_text(encoding="utf-8"))
     found = []
     for place, (function, node, field, index) in enumerate(changeable(tree)):

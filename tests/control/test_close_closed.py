@@ -134,9 +134,8 @@ def test_the_hips_give_what_closes_the_sum(
     plain(close.close_root)(s.c)
     wanted = -s.c.closing[TORQUE : TORQUE + 3]
     for joint in s.c.root_joints:
-        if joint != s.joint("lHip"):
-            if s.c.joint_moves[joint, s.part("pelvis")] == 0:
-                wanted = wanted - plain(close.joint_torque_vector)(s.c, joint)
+        if joint != s.joint("lHip") and s.c.joint_moves[joint, s.part("pelvis")] == 0:
+            wanted = wanted - plain(close.joint_torque_vector)(s.c, joint)
     for joint, part in (("lHip", share), ("rHip", 1.0 - share)):
         for dof in s.c.joint_dof[s.joint(joint)]:
             if dof >= 0:

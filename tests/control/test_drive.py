@@ -43,8 +43,8 @@ from footfall.control.opcodes import (
 )
 from footfall.control.place import JOINT_PLACES
 from footfall.control.pose import PITCH, ROLL
-from footfall.control.scale import MASS
 from footfall.control.scale import LEG as LEG_LENGTH
+from footfall.control.scale import MASS
 from footfall.control.strides import BEHIND, PLANNED
 
 Plain = Callable[..., Any]
@@ -158,7 +158,7 @@ def test_a_leg_pushes_by_the_transposed_jacobian(
 
 @pytest.mark.parametrize("leg", [0, 1])
 def test_a_loaded_foot_stands_still(plain: Plain, scene: Plain, leg: int) -> None:
-    """The ground pushes at the sole's middle towards the centre of mass; its moment about the ankle is held."""
+    """The ground pushes from the sole's middle to the centre of mass; its moment on the foot is held."""
     s = scene()
     side = "lr"[leg]
     s.c.foot_load[leg] = 400.0

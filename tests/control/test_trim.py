@@ -1,4 +1,4 @@
-"""Trim: a walk that is too slow asks for more, one that is too fast for less, by a share of each step's error."""
+"""Trim: a walk that is too slow asks for more, one that is too fast for less, step by step."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_vfsfb_pushes_towards_a_speed(
 
 
 def test_a_push_forwards_extends_the_ankle(floating: Plain, dof: Plain) -> None:
-    """In words, and through the compiled kernel: the ankle pushes the toes down, so that the body goes ahead."""
+    """In words, through the kernel: the ankle pushes the toes down, so that the body goes ahead."""
     torques = {}
     for force in (-100, 0, 100):
         sim: Sim = floating(f"VF ({force}, 0, 0).on(trunk).by(lAnkle);", "planar7", start="rest")

@@ -1,4 +1,4 @@
-"""World-frame servos by hand: targets after feedback, torque vectors, what each hinge gives, both dialects."""
+"""World-frame servos by hand: targets after feedback, torque vectors, what each hinge gives."""
 
 from __future__ import annotations
 
