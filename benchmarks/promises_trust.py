@@ -11,12 +11,13 @@ from benchmarks.commands import call, last_line
 from benchmarks.promise import Promise, Result, depending
 from benchmarks.versions import EVERYTHING, RUNS, TESTS
 
+LONG = 4 * 3600.0  # s
 ATTACK = "python benchmarks/attack.py --each 5000 --seed 1"
 
 
 def _json(*words: str) -> Any:
     """The last object that a benchmark prints."""
-    answer = call(sys.executable, *words)
+    answer = call(sys.executable, *words, patience=LONG)
     if not answer.out.strip():
         raise RuntimeError(last_line(answer.err))
     return json.loads(answer.out.splitlines()[-1])
@@ -26,7 +27,8 @@ def _ends_well(*words: str) -> Callable[[], Result]:
     """A benchmark whose exit code says whether its bar is cleared; its last line says the rest."""
 
     def measure() -> Result:
-        answer = call(sys.executable, *words, env={"FOOTFALL_CHECKS": "1"} if "attack" in words[0] else None)
+        checks = {"FOOTFALL_CHECKS": "1"} if "attack" in words[0] else None
+        answer = call(sys.executable, *words, env=checks, patience=LONG)
         said = last_line(answer.out if answer.out.strip() else answer.err)
         return Result(f"exit code {answer.code}: {said[:300]}", answer.code == 0)
 
