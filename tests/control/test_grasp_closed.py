@@ -145,7 +145,7 @@ def test_it_takes_hold_when_the_hand_is_there(plain: Plain, scene: Plain, hand: 
     s = scene()
     at = gripping(s, hand)
     geom = thing(s, BOX, s.body("head"), at)
-    s.c.geom_xpos[geom] = at - frame(s, geom) @ [0.15, 0.0, 0.0]  # 5 cm from its side
+    s.c.geom_xpos[geom] = at - frame(s, geom) @ [0.15, 0.05, -0.1]  # 5 cm from its side
     part = s.part(f"{SIDES[hand]}Forearm")
     assert s.c.part_side[part] == hand
     s.c.grips[:], s.c.burden[:], s.c.xfrc_applied[:] = 0.0, 0.0, 0.0
@@ -157,7 +157,7 @@ def test_it_takes_hold_when_the_hand_is_there(plain: Plain, scene: Plain, hand: 
     plain(g.grasp)(s.c, 0, 0)
     grip = s.c.grips[hand]
     assert (grip[g.HELD], grip[g.ASKED]) == (geom + 1.0, 1.0)
-    np.testing.assert_allclose(grip[g.AT : g.AT + 3], [0.1 + g.PALM * s.c.scale[LEG], 0.0, 0.0], atol=1e-9)
+    np.testing.assert_allclose(grip[g.AT : g.AT + 3], [0.1 + g.PALM * s.c.scale[LEG], 0.05, -0.1], atol=1e-9)
     assert s.c.xfrc_applied[s.c.hand_body[hand]].any()
     held = grip.copy()
     s.c.geom_xpos[geom] += [0.0, 0.0, -2.0]  # it is pulled at with all its force, and does not let go

@@ -19,7 +19,7 @@ from footfall.learn.loop import Search
 from footfall.learn.search import make_strategy
 from footfall.learn.trial import ENTRY, Trial
 
-TRIAL = Trial("ellipsoid", n=5, n_scenarios=2, work=0.001)
+TRIAL = Trial("ellipsoid", n=5, n_scenarios=2, work=0.01)
 NODE = {"num_cpus": 1, "object_store_memory": 80_000_000}  # bytes: it holds one bundle
 
 
@@ -29,9 +29,9 @@ def cluster() -> Iterator[Any]:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
         patch.setenv("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
         # sockets stand in that folder, and their paths must be short
-        head = {**NODE, "include_dashboard": False, "temp_dir": folder, "node_ip_address": "127.0.0.1"}
+        head = {**NODE, "include_dashboard": False, "temp_dir": folder}
         made = Cluster(initialize_head=True, head_node_args=head)
-        made.add_node(**NODE, node_ip_address="127.0.0.1")
+        made.add_node(**NODE)
         try:
             ray.init(address=made.address, log_to_driver=False, logging_level=logging.ERROR)
             made.wait_for_nodes()
