@@ -177,7 +177,8 @@ def take(names: list[str], folder: Path, *, dark: bool, zoom: int, suffix: str) 
             color_scheme="dark" if dark else "light",
         )
         page.set_default_timeout(PATIENCE * 1000)
-        page.goto(f"{studio.origin}/?quality=high")
+        page.goto(f"{studio.link}&quality=high")
+        page.locator('[data-testid="gallery"]').wait_for()
         camera = Camera(page, folder)
         for name in names:
             SCENES[name](camera)

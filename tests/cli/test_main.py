@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import errno
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -127,3 +129,58 @@ def test_a_broken_pipe_is_quiet(printer: str) -> None:
         process.stdout.close()
         assert process.stderr.read() == ""
     assert process.returncode == 0
+
+
+def test_an_unforeseen_fault_is_one_message_a_report_and_70(
+    footfall: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def app(**_: Any) -> None:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr(cli, "app", app)
+    monkeypatch.setenv("FOOTFALL_CACHE", str(tmp_path))
+    answer = footfall("list", "--json")
+    assert answer.code == 70
+    assert answer.out == ""
+    assert "a fault of Footfall, not yours" in answer.err
+    assert "Traceback" not in answer.err
+    (report,) = (tmp_path / "reports").iterdir()
+    assert str(report) in answer.err.replace("\n", "")
+    assert "footfall list --json" in report.read_text(encoding="utf-8")
+
+
+def test_a_full_disk_is_no_fault_of_ours(
+    footfall: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def app(**_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "out.npz")
+
+    monkeypatch.setattr(cli, "app", app)
+    answer = footfall("list")
+    assert answer.code == 2
+    assert "no space left on device" in answer.err
+    assert "out.npz" in answer.err
+
+
+def test_an_exit_from_inside_keeps_its_code(
+    footfall: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def app(**_: Any) -> None:
+        raise SystemExit(3)
+
+    monkeypatch.setattr(cli, "app", app)
+    assert footfall("list").code == 3
+
+
+def test_what_mujoco_warned_of_is_told_once_a_kind_at_the_end(footfall: Callable[..., Any]) -> None:
+    from footfall import quiet
+
+    quiet.take_warnings()
+    for k in range(40):
+        quiet._keep(f"Nan, Inf or huge value in QACC at DOF {k}.")
+    answer = footfall("list")
+    assert answer.code == 0
+    assert [line for line in answer.err.splitlines() if "QACC" in line] == [
+        "MuJoCo: Nan, Inf or huge value in QACC at DOF 0. (40 times)"
+    ]
+    assert "MuJoCo" not in footfall("list").err

@@ -73,9 +73,10 @@ def test_old_caches_are_pruned_but_the_newest(tmp_path, monkeypatch: pytest.Monk
     import os
 
     monkeypatch.setattr(cache, "cache_root", lambda: tmp_path)
-    for age in range(6):
+    for age in range(9):
         (tmp_path / f"kernel-{age}").mkdir()
         os.utime(tmp_path / f"kernel-{age}", (1000 - age, 1000 - age))
     (tmp_path / "diverged").mkdir()
+    monkeypatch.setattr(cache, "_KEEP", 3)
     cache.prune()
     assert sorted(p.name for p in tmp_path.iterdir()) == ["diverged", "kernel-0", "kernel-1", "kernel-2"]

@@ -11,7 +11,7 @@ import mujoco
 import numpy as np
 
 from footfall.body import roles as _roles
-from footfall.body.checks import check_links, check_planar
+from footfall.body.checks import check_links, check_numbers, check_planar
 from footfall.body.mjcf_spec import axis_kind, load_mjcf, turn_to_our_signs
 from footfall.body.parse_parts import read_lateral, read_physics, read_servo
 from footfall.body.parse_starts import read_starts
@@ -66,6 +66,7 @@ def read_wrapped(table: Table, path: Path) -> Body:
         mjcf=str(file),
     )
     check_planar(table, body)
+    check_numbers(table, body)
     table.done()
     return body
 

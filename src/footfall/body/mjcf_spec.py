@@ -7,6 +7,7 @@ keyframes are left out, since the engine drives the joints itself.
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,11 +19,15 @@ import numpy as np
 from footfall.body.build import set_contact
 from footfall.body.schema import Body, Link, axis_vector
 from footfall.errors import FootfallError, nearest
+from footfall.reading import DATA, MissingError, check_file, read_bytes
 
 # MuJoCo's reason for this warning is the name of the default class, which `load_mjcf` changes.
 warnings.filterwarnings("ignore", message="Attaching a spec with an empty prefix")
 
 _FREE, _HINGE, _SLIDE = mujoco.mjtJoint.mjJNT_FREE, mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE
+MOST_BYTES = 10_000_000  # of an MJCF: some hold their meshes
+_FILE = re.compile(r"""\bfile\w*\s*=\s*["']([^"'\0]+)["']""")
+_FOLDER = re.compile(r"""\b\w+dir\s*=\s*["']([^"'\0]+)["']""")
 _AXIS_OF = ("roll", "pitch", "yaw")  # about the world's x, y, z
 _PLANAR = {(_SLIDE, "roll"): "root.x", (_SLIDE, "yaw"): "root.z", (_HINGE, "pitch"): "root.pitch"}
 
@@ -40,10 +45,7 @@ def load_mjcf(file: Path, root: str) -> tuple[Any, bool]:
     Raises:
         FootfallError: When MuJoCo refuses it or the root is none.
     """
-    if not file.is_file():
-        raise FootfallError(
-            "there is no such MJCF file", where=str(file), help="mjcf is relative to the TOML file"
-        )
+    _check_files(file, set())
     try:
         spec = mujoco.MjSpec.from_file(str(file))
         for extra in [*spec.actuators, *spec.sensors, *spec.keys]:
@@ -64,6 +66,25 @@ def load_mjcf(file: Path, root: str) -> tuple[Any, bool]:
             f"'{root}' is not the root", where=str(file), help="give the role pelvis to the root"
         )
     return spec, _rename_root_joints(spec, node, file)
+
+
+def _check_files(file: Path, seen: set[Path]) -> None:
+    """Refuse what MuJoCo would wait for or choke on: it opens the MJCF and what that names by itself."""
+    seen.add(file.resolve())
+    try:
+        text = read_bytes(file, MOST_BYTES).decode("utf-8", errors="replace")
+    except MissingError:
+        raise FootfallError(
+            "there is no such MJCF file", where=str(file), help="mjcf is relative to the TOML file"
+        ) from None
+    folders = [file.parent, *(file.parent / folder for folder in _FOLDER.findall(text))]
+    for name in dict.fromkeys(_FILE.findall(text)):
+        for path in {folder / name for folder in folders}:
+            if not path.exists():
+                continue  # MuJoCo says which one it misses
+            if path.suffix.lower() == ".xml" and path.resolve() not in seen:
+                _check_files(path, seen)
+            check_file(path, DATA)
 
 
 def axis_kind(direction: Any) -> str:

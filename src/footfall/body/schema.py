@@ -243,6 +243,21 @@ class Body:
                 return self._parts[name]
         return None
 
+    def named(self, name: str) -> Link | None:
+        """The link that somebody means from outside: by script name, by its own name, or by another word.
+
+        ``trunk``, ``torso`` and ``uTorso`` of the human are one.
+        """
+        own = {link.name: link for link in self.links}
+        return self.part(name) or own.get(name) or self.part(_roles.plain_part(name))
+
+    @cached_property
+    def part_names(self) -> tuple[str, ...]:
+        """What a link may be called from outside: script names first, then the links' own."""
+        middle = [name for name in _roles.MIDDLE_PARTS if self.part(name)]
+        own = [link.name for link in self.links]
+        return tuple(dict.fromkeys([*middle, *self._parts, *own]))
+
     def joint(self, script_name: str) -> Joint | None:
         """The joint behind a plain joint name (``lHip``, ``waist``), or None when there is none."""
         for name in (script_name, *_roles.JOINT_FALLBACK.get(script_name, ())):

@@ -16,7 +16,7 @@ from footfall.engine.link import Linked
 from footfall.engine.native import CONTACT, data_struct
 from footfall.engine.state import Sizes, State
 from footfall.engine.watch import NOTHING, Watch
-from footfall.errors import FootfallError, nearest
+from footfall.errors import ArgumentError, nearest
 from footfall.world import World
 from footfall.world.known import known_profile
 
@@ -107,15 +107,15 @@ class Actor:
         """Change a live parameter.
 
         Raises:
-            FootfallError: The skill has no such parameter, or the value is not finite.
+            ArgumentError: The skill has no such parameter, or the value is not finite.
         """
         names = [p.name for p in self.linked.program.units[0].parameters]
         if name not in names:
             skill = self.linked.program.name
             hint = nearest(name, names) if names else "it has none"
-            raise FootfallError(f"{skill} has no parameter '{name}'", where="--set", help=hint)
+            raise ArgumentError(f"{skill} has no parameter '{name}'", argument="set", help=hint)
         if not np.isfinite(value):
-            raise FootfallError(f"{name} must be a finite number, not {value}", where="--set")
+            raise ArgumentError(f"{name} must be a finite number, not {value}", argument="set")
         self.inputs[names.index(name)] = value
 
 

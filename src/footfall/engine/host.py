@@ -13,7 +13,9 @@ from footfall.engine import kernel
 from footfall.engine.gen import REFS
 from footfall.engine.switch import take_over
 from footfall.errors import FootfallError
+from footfall.reading import read_text
 from footfall.script.statements import opcodes
+from footfall.world.props import PREFIX
 
 if TYPE_CHECKING:
     from footfall.engine.actor import Actor
@@ -86,12 +88,7 @@ def _save(sim: Sim, actor: Actor, path: Path) -> None:
 
 def _load(sim: Sim, actor: Actor, path: Path) -> None:
     """Read what `_save` wrote, or a classic .sav file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FootfallError(
-            f"cannot load a state: {error}", where=str(path), help="SAVE one first"
-        ) from error
+    text = read_text(path, help="SAVE a state there first")
     if not text.startswith(_MAGIC):
         from footfall.engine.classic_state import load_classic
 
@@ -112,9 +109,9 @@ def _load(sim: Sim, actor: Actor, path: Path) -> None:
 
 
 def _toggle(sim: Sim, name: str, what: str) -> None:
-    """Switch an entity's collisions, or whether it is seen."""
+    """Switch an entity's collisions, or whether it is seen; ground, balls and bodies are no entities."""
     for g in range(sim.model.ngeom):
-        if sim.model.geom(g).name.removeprefix("entity/").split("#")[0] != name:
+        if sim.model.geom(g).name.split("#")[0] != PREFIX + name:
             continue
         if what == "visible":
             sim.model.geom_rgba[g, 3] = 0.0 if sim.model.geom_rgba[g, 3] > 0 else 1.0

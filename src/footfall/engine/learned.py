@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.engine.events import Event
-from footfall.errors import FootfallError
+from footfall.errors import ArgumentError, FootfallError
+from footfall.reading import DATA, read_bytes
 from footfall.script.program import Program
 from footfall.script.source import LIBRARY
 
@@ -57,9 +58,9 @@ def save_learned(sim: Sim, path: Path) -> None:
     """
     program = sim.programs[0]
     if not learns(sim):
-        raise FootfallError(
+        raise ArgumentError(
             f"{program.name} learns nothing",
-            where="--learn",
+            argument="learn",
             help="add a statement such as LEARN pelvis(.1);",
         )
     header = {"form": _FORM, "program": program_hash(program, sim.bodies[0].name), "skill": program.name}
@@ -84,11 +85,9 @@ def load_learned(sim: Sim, path: Path) -> str:
         FootfallError: It cannot be read, or holds no tables.
     """
     try:
-        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
+        with np.load(io.BytesIO(read_bytes(path, DATA)), allow_pickle=False) as file:
             header, table = json.loads(file["header"].tobytes()), file["learned"]
             form, program = int(header["form"]), str(header["program"])
-    except OSError as error:
-        raise FootfallError(f"cannot read: {error.strerror}", where=str(path)) from error
     except (ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile, EOFError) as error:
         help = "make one with `footfall run SKILL --learn`"
         raise FootfallError("this is not a learned table", where=str(path), help=help) from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -130,7 +130,10 @@ def _run_events(sim: Sim, rec: Recording) -> Recording:
     # the tick of a verdict is judged but not stepped, so it needs one more to be reached
     ticks = last - sim.tick + int(ended and not went_on)
     late = [(event["tick"], partial(_do, sim, event["kind"], event["what"])) for event in events[early:]]
-    return sim.run(ticks * sim.dt, go_on=went_on, at=late)
+    again = sim.run(ticks * sim.dt, go_on=went_on, at=late)
+    # what was asked for and never came is no event: the same run has missed the same
+    kept = {key: header[key] for key in ("missed", "path") if key in header}
+    return replace(again, header=again.header | kept)
 
 
 def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:

@@ -16,6 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.compile import cache_root
+from footfall.engine import verdict
+from footfall.engine.callpath import describe_phases, phase_paths
 from footfall.engine.snapshot import Snapshot
 from footfall.engine.state import END_WORDS, RUNNING
 from footfall.engine.trace import describe_transitions
@@ -73,9 +75,7 @@ class Recording:
             "versions": {name: version(name) for name in ("footfall", "mujoco", "numba", "numpy")},
             "events": [asdict(e) for e in sim.events],
             "state_hash": sim.state_hash,
-            "verdict": END_WORDS[int(sim.actors[0].state.verdict[0])],
-            "verdict_tick": int(sim.actors[0].state.verdict[1]),
-        } | _facts(sim, log)  # fmt: skip
+        } | _facts(sim, log) | verdict.facts(sim)  # fmt: skip
         return cls(header, log.columns(sim.model), start, sim.scene.xml)
 
     # -- what happened --------------------------------------------------------------------------
@@ -143,6 +143,11 @@ class Recording:
     def phase_names(self) -> tuple[str, ...]:
         """Names of the phases that `phase` counts."""
         return tuple(self.header["phase_names"])
+
+    @cached_property
+    def phase_paths(self) -> tuple[str, ...]:
+        """Per row: the active phases from the outermost inwards, ``go › lift``."""
+        return phase_paths(self)
 
     @property
     def speed_forward(self) -> NDArray[np.float64]:
@@ -266,17 +271,15 @@ def _facts(sim: Sim, log: Log) -> dict[str, Any]:
     body, names = actor.anatomy.body, [sim.model.body(b).name for b in range(sim.model.nbody)]
     rows = zip(sim.pushes, sim.event_rows, sim.event_ticks, strict=True)
     return {
-        "dt": sim.dt,
         "planar": body.planar,
         "root_name": actor.anatomy.prefix + body.root.model_name,
         "dof_names": list(actor.anatomy.dof_names),
         "phase_names": [name for program in log.programs for name in program.phase_names],
+        **describe_phases(log.programs),
         "transitions": [move for program in log.programs for move in describe_transitions(program)],
         "extremes": actor.state.extremes[actor.arrays["dofs"]].tolist(),
         "axes": [actor.anatomy.dof_names[d] for d in actor.arrays["dofs"]],
         "foot_track": actor.state.foot_track.tolist(),
-        "goal": sim.goal_reached(),
-        "has_goal": sim.programs[0].goal is not None,
         "pushes": [
             {"force": list(p.force), "tick": int(t), "ticks": int(row[3]), "body": names[int(row[0])]}
             for p, row, t in rows

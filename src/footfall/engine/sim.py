@@ -29,7 +29,7 @@ from footfall.engine.snapshot import Snapshot, restore, take
 from footfall.engine.starts import fall_height, noisy
 from footfall.engine.switch import Switch, arm, plan
 from footfall.engine.watch import NOTHING, Watch
-from footfall.errors import FootfallError, nearest
+from footfall.errors import ArgumentError, FootfallError, nearest
 from footfall.script import Program, compile_skill, skill_near
 from footfall.script.things import things
 from footfall.world import Push, World, parse_ground, prop_of
@@ -138,9 +138,9 @@ class Sim:
         for k, (cast, body, program) in enumerate(zip(casts, self.bodies, self.programs, strict=True)):
             name = cast.start or (program.start if program.start in body.starts else "") or "rest"
             if name not in body.starts:
-                raise FootfallError(
+                raise ArgumentError(
                     f"{body.name} has no start '{name}'",
-                    where="--start",
+                    argument="start",
                     help=nearest(name, list(body.starts)),
                 )
             self.starts.append(name)

@@ -62,12 +62,14 @@ def _draw_moves(axes: Any, bundle: Bundle, vector: tuple[float, ...]) -> None:
     axes.set_title("Moved by (standard deviations)")
 
 
-def film_before_after(path: Path, bundle: Bundle, vector: tuple[float, ...]) -> None:
+def film_before_after(path: Path, bundle: Bundle, vector: tuple[float, ...], seed: int = 0) -> None:
     """Film the first scenario with the script's own numbers and with the best ones, one above the other.
 
     Both films show the same seconds: those in which the first of them falls, if one does.
     """
-    runs = [(name, _record(bundle, v)) for name, v in (("before", (0.0,) * bundle.n), ("after", vector))]
+    runs = [
+        (name, _record(bundle, v, seed)) for name, v in (("before", (0.0,) * bundle.n), ("after", vector))
+    ]
     falls = [rec.seconds for _, rec in runs if rec.end not in ("time", "done")]
     start = max(0.0, min(falls) - FILM - _MARGIN) if falls else None
     sheets = []
@@ -80,9 +82,9 @@ def film_before_after(path: Path, bundle: Bundle, vector: tuple[float, ...]) -> 
     _stack(sheets).save(path)
 
 
-def _record(bundle: Bundle, vector: tuple[float, ...]) -> Recording:
+def _record(bundle: Bundle, vector: tuple[float, ...], seed: int) -> Recording:
     stage = Stage(bundle, 0)
-    return stage.begin(Job(bundle.hash, vector, 0)).run(stage.scenario.seconds)
+    return stage.begin(Job(bundle.hash, vector, 0, seed)).run(stage.scenario.seconds)
 
 
 def _stack(sheets: list[tuple[str, Image.Image]]) -> Image.Image:

@@ -18,7 +18,6 @@ from .tree import (
     Call,
     Contact,
     Curve,
-    Do,
     Expr,
     Literal,
     Name,
@@ -55,8 +54,8 @@ class ValueChecker:
         self._script = script
         self._findings = findings
         self._literal_kinds = kinds.literals
-        self._parameters = [p.name.text for p in script.parameters]
-        self._things = [p.name.text for p in script.props if p.name]
+        self._parameters = dict.fromkeys(p.name.text for p in script.parameters)
+        self._things = dict.fromkeys(p.name.text for p in script.props if p.name)
         self._all_known = not (script.skill is None or script.skill.broken)
         self.used: set[str] = set()
 
@@ -197,7 +196,7 @@ class ValueChecker:
         head, attr = ref.parts[0], ref.parts[1]
         known = THING if head.text in self._things else attributes(head.text)
         if known is None:
-            if head.text in (*self._parameters, *PLAIN):
+            if head.text in self._parameters or head.text in PLAIN:
                 message = f"'{head.text}' is a single number"
                 help, edit = "leave out what follows the dot", None
             else:
@@ -317,4 +316,4 @@ def _has_phi(phase: Phase | None) -> bool:
 
 
 def _calls_something(phase: Phase | None) -> bool:
-    return phase is not None and any(isinstance(s, Do) for s in phase.statements)
+    return phase is not None and phase.calls

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from footfall import faults
 from footfall.engine.recording import Recording
 from footfall.errors import FootfallError
 from footfall.studio import moments
@@ -35,9 +36,13 @@ def export(pipe: Connection, order: ExportOrder) -> None:
         pipe.send(path.stat().st_size)
     except FootfallError as problem:
         pipe.send(problem_of("export", problem))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return  # the server has gone
     except OSError as problem:
         reason = problem.strerror or str(problem)
         pipe.send(problem_of("export", FootfallError(f"the file cannot be written: {reason}")))
+    except Exception as error:
+        pipe.send(problem_of("export", faults.tell(error, "studio: export")))
 
 
 def record(order: ExportOrder, pipe: Connection | None = None) -> Recording:

@@ -7,6 +7,7 @@ from multiprocessing.connection import Connection
 import mujoco
 import numpy as np
 
+from footfall import faults
 from footfall.engine.sim import Sim
 from footfall.engine.state import END_WORDS, RUNNING
 from footfall.errors import FootfallError
@@ -89,5 +90,9 @@ def look_ahead(pipe: Connection) -> None:
                         maker.prepare(order)
                 except FootfallError as problem:
                     pipe.send(problem_of("ghost", problem))
+                except (EOFError, BrokenPipeError, ConnectionResetError):
+                    raise
+                except Exception as error:
+                    pipe.send(problem_of("ghost", faults.tell(error, "studio: ghost")))
     except (EOFError, BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
         return

@@ -79,12 +79,15 @@ def parse_push(text: str) -> Push:
     values = [read_number(f, "the force", where, low=-1e6, high=1e6, help=_PUSH_FORM) for f in forces]
     fx, fy, fz = values + [0.0] * (3 - len(values))
     part = fields[3].strip() if len(fields) == 4 else "trunk"
-    if part not in PLAIN_PARTS:
+    # Any other word may be the name of a link: the body knows.
+    misspelt = part.lower() in {p.lower() for p in PLAIN_PARTS} and part not in PLAIN_PARTS
+    if misspelt or part in SIDELESS or not part.replace("_", "").replace(".", "").isalnum():
         raise FootfallError(f"there is no part '{part}'", where=where, help=nearest(part, PLAIN_PARTS))
     return Push(time, phase, duration, (fx, fy, fz), part)
 
 
 PLAIN_PARTS = tuple(part for part in PARTS if not part.startswith(("st", "sw")))
+SIDELESS = frozenset(PARTS) - frozenset(PLAIN_PARTS)  # whose side only a running script knows
 
 
 def parse_balls(text: str) -> Balls:

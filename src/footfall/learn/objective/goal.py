@@ -84,7 +84,13 @@ def goal_table(goal: dict[str, Any], anatomy: Anatomy, nv: int) -> F64:
     Raises:
         FootfallError: The body has other joints than the one that was recorded.
     """
-    flat = np.frombuffer(base64.b64decode(goal["rows"]), "<f8").reshape(goal["shape"])
+    try:
+        flat = np.frombuffer(base64.b64decode(goal["rows"]), "<f8").reshape(goal["shape"])
+        sound = flat.shape[1] == GOAL_ANGLES + len(goal["joints"]) and goal["step"] > 0
+    except (KeyError, ValueError, TypeError, IndexError):
+        sound = False
+    if not sound:
+        raise FootfallError("the recorded motion is damaged", where="term 'track'", help="record it anew")
     own = [name for name in anatomy.dof_names if name]
     if set(own) != set(goal["joints"]):
         odd = sorted(set(own) ^ set(goal["joints"]))[0]
