@@ -69,7 +69,7 @@ def footfall_problem(place: Place, arguments: tuple[str, ...]) -> str:
 
 def studio_problem(place: Place) -> str:
     """What goes wrong when the studio is started, its printed link is opened, and it is stopped."""
-    process = place.start("-m", "footfall", "studio", "--no-browser", "--port", "0")
+    process = place.start("-m", "footfall", "studio", "--no-browser")  # on a free port
     assert process.stdout is not None
     os.set_blocking(process.stdout.fileno(), False)
     said, until = b"", time.monotonic() + PATIENCE

@@ -20,6 +20,7 @@ from footfall.learn.search import make_strategy
 from footfall.learn.trial import ENTRY, Trial
 
 TRIAL = Trial("ellipsoid", n=5, n_scenarios=2, work=0.01)
+ATTEMPTS = 4
 NODE = {"num_cpus": 1, "object_store_memory": 80_000_000}  # bytes: it holds one bundle
 
 
@@ -30,8 +31,7 @@ def cluster() -> Iterator[Any]:
         patch.setenv("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
         # sockets stand in that folder, and their paths must be short
         head = {**NODE, "include_dashboard": False, "temp_dir": folder}
-        made = Cluster(initialize_head=True, head_node_args=head)
-        made.add_node(**NODE)
+        made = started(head)
         try:
             ray.init(address=made.address, log_to_driver=False, logging_level=logging.ERROR)
             made.wait_for_nodes()
@@ -39,6 +39,21 @@ def cluster() -> Iterator[Any]:
         finally:
             ray.shutdown()
             made.shutdown()
+
+
+def started(head: dict[str, Any]) -> Cluster:
+    """Two nodes. On a busy machine Ray gives itself up after half a minute: then once more."""
+    for attempt in range(ATTEMPTS):
+        made = Cluster()
+        try:
+            made.add_node(**head)
+            made.add_node(**NODE)
+            return made
+        except Exception:
+            made.shutdown()
+            if attempt == ATTEMPTS - 1:
+                raise
+    raise AssertionError("unreachable")
 
 
 def search(evaluator: Serial | Ray, **options: Any) -> Search:
