@@ -267,7 +267,7 @@ def seconds(job: Callable[[], object]) -> tuple[float, str]:
     """CPU seconds of a job, and what it raised that it must not."""
     began = time.process_time()
     wrong = ""
-    signal.alarm(GIVE_UP)
+    signal.setitimer(signal.ITIMER_PROF, GIVE_UP)  # of CPU time
     try:
         job()
     except FootfallError as error:
@@ -277,7 +277,7 @@ def seconds(job: Callable[[], object]) -> tuple[float, str]:
     except Exception as error:
         wrong = f"{type(error).__name__}: {error}"[:60]
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
     return time.process_time() - began, wrong
 
 
@@ -289,7 +289,7 @@ def main() -> int:
     options.add_argument("--all", action="store_true", help="print every time")
     options.add_argument("--json", action="store_true")
     asked = options.parse_args()
-    signal.signal(signal.SIGALRM, _alarm)
+    signal.signal(signal.SIGPROF, _alarm)
     rows: list[dict[str, Any]] = []
     for text in (*modern(asked.bytes), *classic(asked.bytes)):
         label = f"{'classic' if text.classic else 'modern'}: {text.name}"

@@ -10,7 +10,8 @@ import subprocess
 from pathlib import Path
 
 import websockets
-from studio_serve import Studio
+
+from benchmarks.studio_serve import Studio
 
 NOBODY = 65534
 OUTSIDE = "SKILL outside()\nPHASE x\n"
