@@ -6,6 +6,7 @@
 #   make attack     hostile input of every kind, 1000 each, with the kernel's indices checked
 #   make bench      speed of the closed loop against bare physics
 #   make must-show  every promise of the project, measured; writes docs/must-show.md
+#   make must-show-stale  those whose code has changed since they were measured
 #   make docs       the generated parts of docs/, pictures included
 #   make gen        src/footfall/engine/dispatch.py from the table of statements, web/src/messages.ts
 #   make page       the studio's page from web/ (needs Node); its result is in the repository
@@ -18,7 +19,7 @@ PY     := $(VENV)/bin/python
 USER_STAMP := $(VENV)/.footfall-installed
 DEV_STAMP  := $(VENV)/.footfall-dev-installed
 
-.PHONY: studio demo test attack bench must-show docs gen page thumbnails setup setup-dev clean distclean help
+.PHONY: studio demo test attack bench must-show must-show-stale docs gen page thumbnails setup setup-dev clean distclean help
 .DEFAULT_GOAL := help
 
 help:
@@ -45,6 +46,9 @@ bench: $(USER_STAMP)
 
 must-show: $(USER_STAMP)
 	@$(PY) benchmarks/must_show.py
+
+must-show-stale: $(USER_STAMP)
+	@$(PY) benchmarks/must_show.py --stale
 
 docs: $(USER_STAMP)
 	@$(PY) docs/make_docs.py

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from commands import ROOT, call, footfall, last_line, shown
-from promise import FREE, Bounds, Promise, Result, run_promise, seeds_promise
+
+from benchmarks.commands import ROOT, call, footfall, last_line, shown
+from benchmarks.promise import FREE, Bounds, Promise, Result, run_promise, seeds_promise
 
 if TYPE_CHECKING:
     from footfall.engine.recording import Recording

@@ -33,6 +33,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "objective.toml": read_objective,
     "checkpoint": read_checkpoint,
     "table.json": read_table,
+    "a.npz": ff.Recording.load,
     "a.ff.npz": lambda p: load_learned(None, p),  # type: ignore[arg-type]
 }
 

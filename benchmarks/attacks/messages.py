@@ -133,8 +133,9 @@ class _Studio:
         from starlette.testclient import TestClient
 
         from benchmarks.attacks.pages import SKILL, stand_in
+        from footfall.studio.access import Access
         from footfall.studio.project import Project
-        from footfall.studio.server import Access, make_app
+        from footfall.studio.server import make_app
 
         stand_in()
         folder.mkdir(parents=True)

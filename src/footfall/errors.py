@@ -26,6 +26,18 @@ class FootfallError(Exception):
         return f"{text}\n  help: {self.help}" if self.help else text
 
 
+class ArgumentError(FootfallError):
+    """A wrong argument of a function; the command line names the option behind it instead.
+
+    Attributes:
+        argument: The argument's name.
+    """
+
+    def __init__(self, message: str, *, argument: str, help: str = "") -> None:
+        super().__init__(message, where=argument, help=help)
+        self.argument = argument
+
+
 def nearest(name: str, names: list[str] | tuple[str, ...]) -> str:
     """A sentence that offers the nearest of `names`, or lists them when they are few.
 

@@ -122,6 +122,12 @@ def test_error_in_a_called_skill_names_that_skill() -> None:
     assert finding.where.startswith("b:1:")
 
 
+def test_a_bare_name_is_found_by_every_way_in() -> None:
+    assert find_skill("walk").name == compile_skill("walk").name == "simbicon/walk"
+    with pytest.raises(FootfallError, match="no skill 'wolk'"):
+        find_skill("wolk")
+
+
 @pytest.mark.parametrize(
     "name",
     ["../outside", "moves/../../outside", "sub/../../outside", "link", "folder/outside", "{tmp}/outside"],

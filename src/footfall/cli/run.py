@@ -174,10 +174,10 @@ def run(
 def find(skill: str, body: str | None) -> dict[str, Any]:
     """The skill, compiled, and the body, read: arguments of `Sim`."""
     from footfall.body import load_body
-    from footfall.script import compile_skill, skill_near
+    from footfall.script import compile_skill
 
     with options.at(skill):
-        program = compile_skill(skill_near(skill))
+        program = compile_skill(skill)
     with options.at(f"--body {body}"):
         return {"skill": program, "body": None if body is None else load_body(body)}
 

@@ -10,7 +10,7 @@ import math
 
 from .folding import fold
 from .senses import find_sense, sense_kind
-from .tree import Binary, Contact, Curve, Expr, Probe, Ref, Unary
+from .tree import Binary, Call, Contact, Curve, Expr, Probe, Ref, Unary
 
 Range = tuple[float, float]
 
@@ -86,7 +86,7 @@ def bounds(expr: Expr) -> Range:
     if isinstance(expr, Curve):
         knots = [bounds(y) for _, y in expr.knots]
         return min(low for low, _ in knots), max(high for _, high in knots)
-    return _of_call(expr.function.text, [bounds(a) for a in expr.args])
+    return _of_call(expr.function.text, [bounds(a) for a in expr.args]) if isinstance(expr, Call) else ANY
 
 
 def _of_name(ref: Ref) -> Range:

@@ -14,6 +14,7 @@ from ..reading import TEXT, MissingError, decode, is_file, read_bytes
 
 SUFFIX = ".skill"
 CLASSIC_SUFFIXES = (".s", ".t")  # by habit standalone scripts and building blocks; both are the same
+SAVED = ".sav"  # what SAVE writes
 MAX_BYTES = TEXT
 LIBRARY = Path(__file__).resolve().parent.parent / "skills"
 CLASSIC_LIBRARY = LIBRARY / "classic"
@@ -147,16 +148,17 @@ def is_classic(name: str) -> bool:
 
 
 def find_skill(name: str) -> Source:
-    """The script behind a library name, or behind a path that ends in ``.skill``, ``.s`` or ``.t``.
+    """The script behind a library name, whole or bare, or behind the path of a script.
 
     Raises:
-        FootfallError: There is none, or it cannot be read.
+        FootfallError: There is none, several have the bare name, or it cannot be read.
     """
     if name.endswith(SUFFIX):
         return read_source(Path(name))
     if is_classic(name):
         in_library = LIBRARY / name if name.startswith("classic/") else CLASSIC_LIBRARY / name
         return read_source(in_library if is_file(in_library) and not is_file(Path(name)) else Path(name))
+    name = skill_near(name)
     path = LIBRARY / (name + SUFFIX)
     if name not in skill_names():
         help = nearest(name, skill_names())

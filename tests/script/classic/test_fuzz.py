@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from footfall.script import DictLoader, ScriptError, check, compile_text
 
+Counting = Callable[[], AbstractContextManager[SimpleNamespace]]
 SAMPLES = {p.name: p.read_text() for p in sorted((Path(__file__).parents[2] / "classic").glob("*.[st]"))}
 PIECES = [
     "(",
@@ -45,9 +48,7 @@ PIECES += [
 
 def survives(text: str) -> None:
     loader = DictLoader(SAMPLES)
-    began = time.process_time()
     found = check(text, name="root.s", loader=loader)
-    assert time.process_time() - began < 1
     for d in found:
         assert 0 <= d.span.start <= d.span.end <= len(d.source.text)
         assert d.message and d.label and d.help, d
@@ -78,17 +79,17 @@ def test_any_row_of_pieces(pieces: list[str]) -> None:
     + ["BEGINSCRIPT x(void) " + "PHASE 0 ACTIONS ENDACTIONS ENDPHASE " * 3000 + "ENDSCRIPT", "#" * 100000],
     ids=["begin", "arrows", "linterp", "scripts", "phases", "comment"],
 )
-def test_large_texts_are_quick(text: str) -> None:
-    survives(text)
+def test_large_texts_are_quick(text: str, counting: Counting) -> None:
+    with counting() as calls:
+        survives(text)
+    assert calls.n < 10_000 + 10 * len(text)
 
 
-def test_300_lines_check_in_50_ms() -> None:
+def test_300_lines_are_little_work(counting: Counting) -> None:
+    """They take 50 ms: benchmarks/must_show.py measures that."""
     lines = "\n".join(f"POSE lKnee({i / 100}, 300., 30.), rKnee(.1);" for i in range(290))
     block = f"ACTIONS\n{lines}\nENDACTIONS\nTRANSITION to(-1).after(time 1);"
     text = f"BEGINSCRIPT x(void)\nPHASE 0\n{block}\nENDPHASE\nENDSCRIPT"
-    best = 1.0
-    for _ in range(5):
-        began = time.process_time()
+    with counting() as calls:
         check(text, name="root.s")
-        best = min(best, time.process_time() - began)
-    assert best < 0.05
+    assert calls.n < 75_000
