@@ -265,3 +265,10 @@ def test_several_mistakes_are_shown_at_once() -> None:
         "E103",
         "E105",
     ]
+
+
+@pytest.mark.parametrize("word", ["SAVE", "LOAD"])
+@pytest.mark.parametrize("file", ["../other/a.sav", "/tmp/a.sav", "here/../../a.sav"])
+def test_a_state_outside_the_scripts_folder_is_refused(word: str, file: str) -> None:
+    text = f"BEGINSCRIPT x(void)\nPHASE 0\n{word} {file};\nTRANSITION to(-1).after(complete);\nENDPHASE\nENDSCRIPT"
+    assert codes(text) == ["E067"]
