@@ -8,8 +8,8 @@ import sys
 from functools import cache
 from typing import Any
 
-from commands import ROOT, call, last_line
-from promise import Promise, Result
+from benchmarks.commands import ROOT, call, last_line
+from benchmarks.promise import Promise, Result
 
 PAGE_TESTS = ("tests/studio/test_page.py", "tests/studio/test_page_work.py")
 PICTURES = ("gallery", "phases", "live", "graph", "curves", "body", "search", "ghost", "broken")

@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -55,6 +56,10 @@ def _fill(head: str, unit: Callable[[int], str], tail: str, size: int, join: str
             break
         pieces.append(piece)
     return head + join.join(pieces) + tail
+
+
+def _always(text: str, _: int) -> str:
+    return text
 
 
 def _name(i: int, long: int = 0) -> str:
@@ -170,10 +175,10 @@ def modern(size: int) -> Iterator[Text]:
     yield Text("FALL", "SKILL a()\nFALL " + "time>1 or " * (size // 10 - 10) + "time>1\nPHASE x\n")
     for row in STATEMENTS:
         unit = row.example if row.example.endswith(";") else row.example + ";"
-        yield Text(f"{row.word} by the thousand", _fill(_HEAD, lambda _, unit=unit: unit + "\n", _END, size))
+        yield Text(f"{row.word} by the thousand", _fill(_HEAD, partial(_always, unit + "\n"), _END, size))
     for name, (fewest, _) in FUNCTIONS.items():
         call = f"TO end WHEN {name}({', '.join(['time'] * fewest)}) > 1;\n"
-        yield Text(f"{name} by the thousand", _fill(_HEAD, lambda _, call=call: call, "", size))
+        yield Text(f"{name} by the thousand", _fill(_HEAD, partial(_always, call), "", size))
 
 
 _CLASSIC_HEAD = "BEGINSCRIPT a(void)\n"

@@ -31,7 +31,11 @@ from pathlib import Path
 from typing import Any
 
 import websockets
-from studio_serve import Studio, browsing, family, feel_alone, memory, serving
+
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.studio_serve import Studio, browsing, family, feel_alone, memory, serving
 
 EDITS = 30
 ALONE = False  # whether to go before all other processes

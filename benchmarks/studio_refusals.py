@@ -17,11 +17,16 @@ import json
 import socket
 import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import websockets
-from studio_serve import Studio, serving
-from studio_stranger import OUTSIDE, curl_is_refused, script_is_refused
+
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.studio_serve import Studio, serving
+from benchmarks.studio_stranger import OUTSIDE, curl_is_refused, script_is_refused
 
 SETTLE = 1.0  # s for an answer, or for a frame
 PATHS = ("../outside.skill", "/etc/outside.skill", "a/b.skill", "..\\outside.skill", ".hidden.skill")

@@ -10,7 +10,8 @@ import subprocess
 from pathlib import Path
 
 import websockets
-from studio_serve import Studio
+
+from benchmarks.studio_serve import Studio
 
 NOBODY = 65534
 OUTSIDE = "SKILL outside()\nPHASE x\n"
@@ -43,7 +44,7 @@ def curl_is_refused(studio: Studio) -> bool:
     for place in PLACES:
         for wrong in WRONG:
             address = f"http://127.0.0.1:{studio.port}{place}{wrong}"
-            ways = (
+            ways: tuple[list[str], ...] = (
                 [],
                 ["-H", f"Cookie: footfall-{studio.port}=wrong"],
                 ["-X", "POST"],

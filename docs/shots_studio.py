@@ -20,9 +20,9 @@ from typing import Any
 from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "benchmarks"))
+sys.path.insert(0, str(ROOT))
 
-from studio_serve import browsing, serving  # noqa: E402
+from benchmarks.studio_serve import browsing, serving  # noqa: E402
 
 MEDIA = ROOT / "docs" / "media" / "studio"
 WIDE, HIGH = 1440, 900

@@ -4,7 +4,6 @@ import errno
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -31,20 +30,17 @@ COMMANDS = (
 )
 
 
-def test_help_is_quick_and_imports_no_simulator() -> None:
+def test_help_imports_little_and_no_simulator() -> None:
     code = (
         "import sys\nfrom footfall.cli.main import main\n"
         "try:\n    main(['--help'])\nexcept SystemExit:\n"
         "    heavy = [m for m in ('mujoco', 'numba', 'matplotlib', 'numpy') if m in sys.modules]\n"
-        "    print(heavy, file=sys.stderr)"
+        "    print(heavy, len(sys.modules), file=sys.stderr)"
     )
-    times = []
-    for _ in range(3):
-        began = time.perf_counter()
-        answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        times.append(time.perf_counter() - began)
-        assert answer.stderr.strip() == "[]"
-    assert min(times) < 2.0  # 0.4 on a machine that does nothing else; must_show.py measures that
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    heavy, modules = answer.stderr.rsplit(maxsplit=1)
+    assert heavy == "[]"
+    assert int(modules) < 500  # benchmarks/must_show.py measures the seconds
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -106,9 +102,7 @@ def test_ctrl_c_stops_a_simulation_at_once() -> None:
             assert process.stdout is not None
             assert any("Simulating" in line for line in process.stderr)  # a compile may come before
             process.send_signal(signal.SIGINT)
-            began = time.perf_counter()
-            assert process.wait(timeout=20) == 130
-            assert time.perf_counter() - began < 5
+            assert process.wait() == 130  # else it would run on to its end, and be none
             assert "Traceback" not in process.stderr.read()
             assert process.stdout.read() == ""
         finally:

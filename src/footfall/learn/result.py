@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import json
-import os
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.errors import FootfallError
+from footfall.files import write_text
 from footfall.learn import checkpoint
 from footfall.learn.job import Bundle, Result, hash_of
 from footfall.learn.settings import Begun, Settings
@@ -229,22 +230,18 @@ def _file_name(name: str) -> str:
 
 
 def _write_csv(path: Path, head: Any, rows: Sequence[tuple[str, ...]]) -> None:
-    try:
-        with path.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(head)
-            writer.writerows(rows)
-    except OSError as error:
-        raise _cannot_write(path, error) from None
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    _write(path, text.getvalue())
 
 
 def _write(path: Path, text: str) -> None:
     """Write a file in one piece: a reader sees the old one or the new one."""
-    unfinished = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_text(text, encoding="utf-8", newline="")
-        os.replace(unfinished, path)
+        write_text(path, text)
     except OSError as error:
         raise _cannot_write(path, error) from None
 

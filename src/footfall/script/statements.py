@@ -549,7 +549,10 @@ STATEMENTS: tuple[Statement, ...] = (
         op="save",
         subject="text",
         args=(),
-        doc="Write the state of the body to a file, once per entry of the phase.",
+        doc=(
+            "Write the state of the body to a .sav file in the script's folder, once per entry of the phase. "
+            "Replays, searches and the studio keep it in memory, where a LOAD of the same run finds it."
+        ),
         example="SAVE standing.sav;",
     ),
     Statement(
