@@ -44,8 +44,10 @@ class Answer:
         return value
 
 
-def call(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None) -> Answer:
-    """Run a program to its end."""
+def call(
+    *words: str, cwd: Path = ROOT, env: dict[str, str] | None = None, patience: float = PATIENCE
+) -> Answer:
+    """Run a program to its end; after `patience` seconds it counts as hanging."""
     began = time.perf_counter()
     done = subprocess.run(
         words,
@@ -53,7 +55,7 @@ def call(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None) -> An
         env={**os.environ, **(env or {})},
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=patience,
         check=False,
     )
     return Answer(" ".join(words), done.returncode, done.stdout, done.stderr, time.perf_counter() - began)

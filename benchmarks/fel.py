@@ -146,7 +146,9 @@ def run(seconds: float, out: Path | None) -> dict[str, object]:
 
 def _topple(sim: Sim) -> float:
     """What gravity asks of the trunk's servo: m g l about the hips, N m/rad."""
-    trunk = sim.model.body(sim.bodies[0].part("trunk").model_name)
+    part = sim.bodies[0].part("trunk")
+    assert part is not None
+    trunk = sim.model.body(part.model_name)
     return float(trunk.mass[0] * -sim.model.opt.gravity[2] * trunk.ipos[2])
 
 

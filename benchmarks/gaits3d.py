@@ -12,11 +12,15 @@ import argparse
 import json
 import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from simbicon_store import store
 
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.simbicon_store import store
 from footfall.engine.batch import run_seeds
 from footfall.script import skill_names
 

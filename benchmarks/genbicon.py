@@ -15,13 +15,17 @@ import json
 import math
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-import genbicon_ways as ways
 import numpy as np
-from commands import ROOT
-from push_limits import PHASES
 
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks import genbicon_ways as ways
+from benchmarks.commands import ROOT
+from benchmarks.push_limits import PHASES
 from footfall.engine.sim import Sim
 from footfall.robust.pushes import push_table
 

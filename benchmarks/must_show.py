@@ -3,6 +3,8 @@
     python benchmarks/must_show.py             all of them (about half an hour)
     python benchmarks/must_show.py --list      what there is
     python benchmarks/must_show.py --only 4 8  some of them; the others keep what was measured before
+    python benchmarks/must_show.py --stale     those that are older than the code they depend on
+    python benchmarks/must_show.py --table     nothing is measured; the table is written anew
 
 The exit code is 1 if any fails.
 """
@@ -17,34 +19,70 @@ import re
 import sys
 import tempfile
 import time
+from dataclasses import asdict, dataclass
 from importlib import metadata
+from pathlib import Path
+from typing import Any
 
-from commands import ROOT
-from promise import Promise, Result
-from promises import promises
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.commands import ROOT
+from benchmarks.promise import Promise, Result
+from benchmarks.promises import promises
+from benchmarks.versions import sources_hash, version
 
 TABLE = ROOT / "docs" / "must-show.md"
 STORE = ROOT / "docs" / "media" / "must-show.json"  # what was measured, by promise
 
 
+@dataclass(frozen=True)
+class Measured:
+    """What is kept of a promise.
+
+    Attributes:
+        measured: What was measured, in words.
+        passed: Whether it clears the bar.
+        version: Of the package, and the commit; "" when that was not kept yet.
+        sources: Hash of the files that the promise depends on, as they were.
+    """
+
+    measured: str
+    passed: bool
+    version: str = ""
+    sources: str = ""
+
+    def stale(self, promise: Promise) -> bool:
+        """Whether a file that the promise depends on has changed since."""
+        return self.sources != sources_hash(promise.depends)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure every promise of the project.")
     parser.add_argument("--only", type=int, nargs="+", metavar="N", help="numbers of the entries to run")
+    parser.add_argument("--stale", action="store_true", help="run what is older than the code it depends on")
     parser.add_argument("--list", action="store_true", help="print the entries and stop")
+    parser.add_argument("--table", action="store_true", help="write the table anew and stop")
     arguments = parser.parse_args()
     entries = dict(enumerate(promises(), start=1))
+    kept = recall(entries)
+    old = {n for n, p in entries.items() if n not in kept or kept[n].stale(p)}
     if arguments.list:
         for number, promise in entries.items():
-            print(f"{number:3}  {promise.what}: {promise.bar}")
+            print(f"{number:3} {'stale' if number in old else '     '}  {promise.key}")
+        return 0
+    if arguments.table:
+        remember(entries, kept)
         return 0
     unknown = sorted(set(arguments.only or ()) - set(entries))
     if unknown:
         parser.error(f"there is no entry {unknown[0]}; --list shows them")
-    chosen = {n: p for n, p in entries.items() if not arguments.only or n in arguments.only}
-    kept = recall(entries)
+    wanted = set(arguments.only or entries) & (old if arguments.stale else set(entries))
     results = {}
-    for n, p in chosen.items():
-        results[n] = kept[n] = measure(n, len(entries), p)
+    for n in sorted(wanted):
+        sources = sources_hash(entries[n].depends)  # before: what is edited meanwhile is not measured
+        results[n] = result = measure(n, len(entries), entries[n])
+        kept[n] = Measured(result.measured, result.passed, version(), sources)
         remember(entries, kept)  # one by one: a long run that is stopped loses nothing
     print(f"wrote {TABLE.relative_to(ROOT)}")
     failed = [n for n, result in results.items() if not result.passed]
@@ -54,21 +92,22 @@ def main() -> int:
     return 1 if failed else 0
 
 
-def recall(entries: dict[int, Promise]) -> dict[int, Result]:
+def recall(entries: dict[int, Promise]) -> dict[int, Measured]:
     """What was measured before, for the entries that are still the same."""
     if not STORE.is_file():
         return {}
     stored = json.loads(STORE.read_text(encoding="utf-8"))
-    return {n: Result(*stored[key]) for n, p in entries.items() if (key := f"{p.what}: {p.bar}") in stored}
+    return {n: _read(stored[p.key]) for n, p in entries.items() if p.key in stored}
 
 
-def remember(entries: dict[int, Promise], results: dict[int, Result]) -> None:
+def _read(row: Any) -> Measured:
+    """A row of the store; the first ones were pairs without a version."""
+    return Measured(*row) if isinstance(row, list) else Measured(**row)
+
+
+def remember(entries: dict[int, Promise], results: dict[int, Measured]) -> None:
     """Keep what was measured, and write the table."""
-    plain = {
-        f"{p.what}: {p.bar}": (results[n].measured, results[n].passed)
-        for n, p in entries.items()
-        if n in results
-    }
+    plain = {p.key: asdict(results[n]) for n, p in entries.items() if n in results}
     STORE.write_text(json.dumps(plain, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     TABLE.write_text(table(entries, results), encoding="utf-8")
 
@@ -94,7 +133,7 @@ def measure(number: int, total: int, promise: Promise) -> Result:
     return result
 
 
-def table(entries: dict[int, Promise], results: dict[int, Result]) -> str:
+def table(entries: dict[int, Promise], results: dict[int, Measured]) -> str:
     """The page."""
     good = sum(result.passed for result in results.values())
     missing = len(entries) - len(results)
@@ -109,12 +148,16 @@ def table(entries: dict[int, Promise], results: dict[int, Result]) -> str:
         "",
         f"{good} of {len(entries)} hold, {missing} not measured yet. {versions}, {python}.",
         "",
-        "| # | What | Command | Bar | Measured | |",
-        "|---|---|---|---|---|---|",
+        "Each row says on which version and commit it was measured. Where the code that it depends on has",
+        "changed since, it is marked: `make must-show-stale` measures those again.",
+        "",
+        "| # | What | Command | Bar | Measured | | On |",
+        "|---|---|---|---|---|---|---|",
     ]
     rows = []
     for number, p in entries.items():
-        result = results.get(number, Result("not measured yet", False))
+        result = results.get(number, Measured("not measured yet", False))
+        on = f"{result.version or 'an older version'}{', changed since' if result.stale(p) else ''}"
         cells = (
             str(number),
             p.what,
@@ -122,6 +165,7 @@ def table(entries: dict[int, Promise], results: dict[int, Result]) -> str:
             p.bar,
             result.measured,
             "pass" if result.passed else ("**FAIL**" if number in results else ""),
+            on if number in results else "",
         )
         rows.append("| " + " | ".join(_cell(c) for c in cells) + " |")
     return "\n".join([*head, *rows, ""])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
-from commands import footfall, shown
+from benchmarks.commands import footfall, shown
+from benchmarks.versions import EVERYTHING
 
 FREE = -1e12  # as the lower bound: there is none
 
@@ -29,12 +31,26 @@ class Promise:
         command: What is run, as a user would type it.
         bar: What it must reach.
         measure: Runs it. What it raises counts as a failure.
+        depends: Patterns of the files that it depends on, from the project's root (benchmarks/versions.py).
     """
 
     what: str
     command: str
     bar: str
     measure: Callable[[], Result]
+    depends: tuple[str, ...] = EVERYTHING
+
+    @property
+    def key(self) -> str:
+        """What names it in the store: another bar is another promise."""
+        return f"{self.what}: {self.bar}"
+
+
+def depending(on: tuple[str, ...], promises: Iterable[Promise]) -> list[Promise]:
+    """The promises, which depend on these files and on the benchmark that their commands name."""
+    return [
+        replace(p, depends=(*on, *re.findall(r"(?:benchmarks|docs)/\w+\.py", p.command))) for p in promises
+    ]
 
 
 def run(arguments: list[str], bounds: Bounds) -> Callable[[], Result]:

@@ -11,16 +11,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import bad_inputs
-import promises_language
-from commands import ROOT, Answer, call, footfall, last_line, shown
-from promise import FREE, Promise, Result, run, run_promise, seeds_promise
-from promises_genbicon import genbicon_promises
-from promises_genbicon_bodies import body_promises
-from promises_hands import hands_promises
-from promises_search import search_promises
-from promises_simbicon import simbicon_promises
-from promises_studio import studio_promises
+from benchmarks import bad_inputs, promises_language
+from benchmarks.commands import ROOT, Answer, call, footfall, last_line, shown
+from benchmarks.promise import FREE, Promise, Result, depending, run, run_promise, seeds_promise
+from benchmarks.promises_genbicon import genbicon_promises
+from benchmarks.promises_genbicon_bodies import body_promises
+from benchmarks.promises_hands import hands_promises
+from benchmarks.promises_search import search_promises
+from benchmarks.promises_simbicon import simbicon_promises
+from benchmarks.promises_studio import studio_promises
+from benchmarks.promises_trust import trust_promises
+from benchmarks.versions import EVERYTHING, LANGUAGE, RUNS, SEARCH
 
 BODIES = {"simbicon/walk": "planar7", "simbicon/walk3d": "human"}
 
@@ -156,14 +157,11 @@ WALK3D_BARS = {
 }
 
 
-def promises() -> list[Promise]:
-    """All of them, in the order of the table."""
+def _walks() -> list[Promise]:
+    """The first two walks."""
     walk, walk3d = "simbicon/walk", "simbicon/walk3d"
     both = (walk, walk3d)
     return [
-        Promise("A fresh clone runs", "make demo", "exit code 0", _fresh_clone("demo")),
-        Promise("A fresh clone tests itself", "make test", "exit code 0", _fresh_clone("test")),
-        Promise("The second demo starts at once", "make demo", "simulation starts within 3 s", _second_demo),
         run_promise("The planar walk", [walk, "--seconds", "120"], {"speed": (0.95, 1.25)}),
         run_promise("… from standing", [walk, "--seconds", "60", "--start", "rest"]),
         run_promise("… pushed forward ten times", [walk, "--seconds", "60", *_pushes(1000)]),
@@ -183,6 +181,16 @@ def promises() -> list[Promise]:
             for skill in both
             for mass in ("0.8", "1.2")
         ),
+    ]
+
+
+def promises() -> list[Promise]:
+    """All of them, in the order of the table."""
+    return [
+        Promise("A fresh clone runs", "make demo", "exit code 0", _fresh_clone("demo")),
+        Promise("A fresh clone tests itself", "make test", "exit code 0", _fresh_clone("test")),
+        Promise("The second demo starts at once", "make demo", "simulation starts within 3 s", _second_demo),
+        *depending(RUNS, _walks()),
         Promise(
             "Closed loop against bare physics",
             "footfall bench --json",
@@ -202,12 +210,13 @@ def promises() -> list[Promise]:
             "under 3 s in all (median of three)",
             _warm_run,
         ),
-        *promises_language.promises(),
-        *search_promises(),
-        *simbicon_promises(),
-        *hands_promises(),
-        *body_promises(),
-        *genbicon_promises(),
-        *studio_promises(),
-        *(_bad_input(case) for case in bad_inputs.CASES),
+        *depending(LANGUAGE, promises_language.promises()),
+        *depending(SEARCH, search_promises()),
+        *depending(RUNS, simbicon_promises()),
+        *depending(RUNS, hands_promises()),
+        *depending(RUNS, body_promises()),
+        *depending(RUNS, genbicon_promises()),
+        *depending(EVERYTHING, studio_promises()),
+        *depending(EVERYTHING, (_bad_input(case) for case in bad_inputs.CASES)),
+        *trust_promises(),
     ]

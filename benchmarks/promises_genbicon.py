@@ -6,8 +6,8 @@ import json
 import sys
 from collections.abc import Callable
 
-from commands import call, last_line
-from promise import Promise, Result
+from benchmarks.commands import call, last_line
+from benchmarks.promise import Promise, Result
 
 FEET = ("stairs", "stairs-down", "step-over", "duck", "over-and-under", "stones")
 

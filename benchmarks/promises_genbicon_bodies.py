@@ -8,9 +8,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import named_bodies
-from commands import call, footfall, last_line, shown
-from promise import Promise, Result
+from benchmarks import named_bodies
+from benchmarks.commands import call, footfall, last_line, shown
+from benchmarks.promise import Promise, Result
 
 Rows = list[dict[str, Any]]
 

@@ -6,8 +6,8 @@ import json
 import sys
 from collections.abc import Callable
 
-from commands import call, last_line
-from promise import Promise, Result
+from benchmarks.commands import call, last_line
+from benchmarks.promise import Promise, Result
 
 _WHAT = {
     "reach": "Reaches for a thing 0 to 1.9 m high, takes it and carries it on",

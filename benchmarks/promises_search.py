@@ -11,9 +11,9 @@ import threading
 from pathlib import Path
 from typing import Any
 
-import tune_walk3d_pushes
-from commands import FOOTFALL, Answer, call, footfall, last_line, shown
-from promise import Promise, Result
+from benchmarks import tune_walk3d_pushes
+from benchmarks.commands import FOOTFALL, Answer, call, footfall, last_line, shown
+from benchmarks.promise import Promise, Result
 
 
 def _tuned_pushes() -> Result:

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import gaits3d
-import walk3d_pushes
-from commands import call, last_line
-from promise import Promise, Result
-from simbicon_store import FOLDER
+from benchmarks import gaits3d, walk3d_pushes
+from benchmarks.commands import call, last_line
+from benchmarks.promise import Promise, Result
+from benchmarks.simbicon_store import FOLDER
 
 Rows = list[dict[str, Any]]
 

@@ -8,11 +8,15 @@ import sys
 from functools import cache
 from typing import Any
 
-from commands import ROOT, call, last_line
-from promise import Promise, Result
+from benchmarks.commands import ROOT, call, last_line
+from benchmarks.promise import Promise, Result
 
 PAGE_TESTS = ("tests/studio/test_page.py", "tests/studio/test_page_work.py")
 PICTURES = ("gallery", "phases", "live", "graph", "curves", "body", "search", "ghost", "broken")
+REFUSALS = (
+    "another user, curl", "another user, script", "other origin", "other host", "oversized", "malformed",
+    "path outside", "links and calls outside",
+)  # fmt: skip
 _ALL = 59.0  # frames a second that count as 60: a window of 5 s begins and ends between two
 _FLAT = 1.1  # memory at the end of a soak, against a tenth of the way
 
@@ -137,8 +141,5 @@ def studio_promises() -> list[Promise]:
             "recovers within 3 s each time, no edit lost",
             lambda: _lost("hang"),
         ),
-        *(
-            _refused(name)
-            for name in ("other origin", "other host", "oversized", "malformed", "path outside")
-        ),
+        *(_refused(name) for name in REFUSALS),
     ]

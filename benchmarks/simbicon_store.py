@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from commands import ROOT
+from benchmarks.commands import ROOT
 
 FOLDER = ROOT / "docs" / "media" / "simbicon"
 

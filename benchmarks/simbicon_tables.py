@@ -12,9 +12,13 @@ import argparse
 import json
 import sys
 import time
+from pathlib import Path
 
-from commands import Answer, call, last_line
-from simbicon_store import FOLDER, store
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.commands import Answer, call, last_line
+from benchmarks.simbicon_store import FOLDER, store
 
 LIMITS = ("simbicon/walk", "simbicon/walk3d")  # whose robustness tables are stored beside them
 STORED = FOLDER.relative_to(FOLDER.parents[2])

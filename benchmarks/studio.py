@@ -3,6 +3,7 @@
     python benchmarks/studio.py first              seconds until the page is there, and whether it walks
     python benchmarks/studio.py latency            frames a second, key press to diagnostics and to ghost
     python benchmarks/studio.py server             the same as the server alone has it, without a browser
+    python benchmarks/studio.py others             what a page feels while another sends texts of a megabyte
     python benchmarks/studio.py soak [SECONDS]     simulated seconds of random input; memory must stay flat
     python benchmarks/studio.py kill [TIMES]       the simulation process killed again and again
     python benchmarks/studio.py hang [TIMES]       the same, but it hangs
@@ -30,7 +31,11 @@ from pathlib import Path
 from typing import Any
 
 import websockets
-from studio_serve import Studio, browsing, family, feel_alone, memory, serving
+
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.studio_serve import Studio, browsing, family, feel_alone, memory, serving
 
 EDITS = 30
 ALONE = False  # whether to go before all other processes
@@ -48,6 +53,7 @@ class Page:
         self.version = 0  # of the script that runs, low bits
         self.last: dict[str, tuple[float, dict[str, Any]]] = {}
         self.restarts = 0
+        self._text: tuple[int, int] = (0, 0)  # version and length of the server's text, UTF-16 units
 
     async def listen(self) -> None:
         """Take in all that comes."""
@@ -57,6 +63,7 @@ class Page:
                 message = json.loads(data)
                 self.last[message["type"]] = (now, message)
                 self.restarts += message["type"] == "restarted"
+                self._take(message)
             elif data[0] == 1:
                 self.poses += 1
                 self.time = struct.unpack_from("<d", data, 8)[0]
@@ -65,6 +72,21 @@ class Page:
                 await self.send("ack", seq=struct.unpack_from("<I", data, 4)[0])
             else:
                 self.ghosts += 1
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if message["type"] == "script":
+            self._text = message["version"], _units(message["text"])
+        elif message["type"] == "edited":
+            self._text = message["version"], self._sent
+
+    async def edit(self, text: str, **fields: object) -> int:
+        """Put another text in place of all; its version, once it counts."""
+        version, length = self._text
+        self._sent = _units(text)
+        change = {"start": 0, "end": length, "text": text}
+        await self.send("edit", version=version, changes=[change], **fields)
+        await self.until(lambda: self._text[0] > version)
+        return self._text[0]
 
     async def send(self, type: str, **fields: object) -> None:
         """Say something."""
@@ -77,11 +99,15 @@ class Page:
                 await asyncio.sleep(0.0005)
 
 
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
+
+
 def latency(studio: Studio) -> dict[str, object]:
     """Thirty digits typed into the script while it walks, and what the page says about each."""
     with browsing() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 800})
-        page.goto(f"{studio.origin}/?quality=low")
+        page.goto(f"{studio.link}&quality=low")
         page.locator('[data-testid="gallery-close"]').click()
         while page.evaluate("window.__studio.pose ? window.__studio.pose.time : 0") < 3:
             time.sleep(0.1)
@@ -125,12 +151,11 @@ async def server(page: Page, studio: Studio) -> dict[str, object]:
     await asyncio.sleep(5.0)
     frames = (page.poses - before) / (time.perf_counter() - began)
     script = page.last["script"][1]
-    version, checked, ghost = script["version"], [], []
+    checked, ghost = [], []
     for k in range(EDITS):
-        version += 1
         ghosts, sent = page.ghosts, time.perf_counter()
         text = re.sub(r"dt = [\d.]+~", f"dt = 0.18{k:02d}~", script["text"])
-        await page.send("edit", version=version, text=text)
+        version = await page.edit(text)
         await page.until(lambda v=version: page.last["checked"][1]["version"] == v)  # type: ignore[misc]
         checked.append(1000 * (time.perf_counter() - sent))
         await page.until(lambda n=ghosts: page.ghosts > n)  # type: ignore[misc]
@@ -143,7 +168,7 @@ async def soak(page: Page, studio: Studio, seconds: float) -> dict[str, object]:
     """Random input at eightfold speed; memory after a tenth of it against memory at its end."""
     draw, began, wall = random.Random(1), 0.0, time.perf_counter()
     script = page.last["script"][1]
-    version, total, last_time = script["version"], 0.0, page.time
+    total, last_time = 0.0, page.time
     first_memory, told = 0.0, 0
     await page.send("setSpeed", factor=8.0)
     while total < seconds:
@@ -153,8 +178,7 @@ async def soak(page: Page, studio: Studio, seconds: float) -> dict[str, object]:
         last_time = now
         if not first_memory and total > seconds / 10:
             first_memory, began = memory(studio.process.pid), total
-        version += 1
-        await poke(page, draw, script["text"], version)
+        await poke(page, draw, script["text"])
         if int(total / seconds * 20) > told:
             told = int(total / seconds * 20)
             print(f"{total:.0f} of {seconds:.0f} s, {memory(studio.process.pid):.0f} MB", file=sys.stderr)
@@ -170,7 +194,7 @@ async def soak(page: Page, studio: Studio, seconds: float) -> dict[str, object]:
     }
 
 
-async def poke(page: Page, draw: random.Random, text: str, version: int) -> None:
+async def poke(page: Page, draw: random.Random, text: str) -> None:
     """One random thing that a user may do."""
     what = draw.choices(
         ["push", "edit", "broken", "set", "throw", "scrub", "branch", "ground", "body", "ragdoll", "reset"],
@@ -181,9 +205,9 @@ async def poke(page: Page, draw: random.Random, text: str, version: int) -> None
         await page.send("push", part=draw.choice(PARTS), force=force, seconds=draw.uniform(0.05, 0.3))
     elif what == "edit":
         number = draw.uniform(0.25, 0.35)
-        await page.send("edit", version=version, text=re.sub(r"dt = [\d.]+~", f"dt = {number:.3f}~", text))
+        await page.edit(re.sub(r"dt = [\d.]+~", f"dt = {number:.3f}~", text))
     elif what == "broken":
-        await page.send("edit", version=version, text=text.replace("POSE", "POZE", 1))
+        await page.edit(text.replace("POSE", "POZE", 1))
     elif what == "set":
         await page.send("setParameter", name="heading", value=draw.uniform(-1, 1))
     elif what == "throw":
@@ -204,15 +228,47 @@ async def poke(page: Page, draw: random.Random, text: str, version: int) -> None
         await page.send("reset")
 
 
+async def others(page: Page, studio: Studio) -> dict[str, object]:
+    """What a page feels while another one sends texts of a megabyte, and a third one reads nothing."""
+    before = memory(studio.process.pid)
+    text = page.last["script"][1]["text"]
+    big = text + "# much\n" * ((1_000_000 - len(text)) // 7)
+    rude = await websockets.connect(studio.socket, max_size=None)
+    deaf = await websockets.connect(studio.socket, max_size=None, max_queue=1)
+    drain = asyncio.create_task(_drain(rude))
+    asks = (
+        {"type": kind, "id": 1, "text": big, "offset": len(big) - 10} for kind in ("hover", "complete") * 10
+    )
+    took: list[float] = []
+    for ask in asks:
+        await rude.send(json.dumps(ask))
+        for _ in range(5):
+            sent, answered = time.perf_counter(), page.last["transport"][0]
+            await page.send("setSpeed", factor=1.0)
+            await deaf.send(json.dumps({"type": "setGhosts", "next": True, "last": True, "seconds": 10.0}))
+            await page.until(lambda at=answered: page.last["transport"][0] > at)  # type: ignore[misc]
+            took.append(1000 * (time.perf_counter() - sent))
+    grown = memory(studio.process.pid) - before
+    drain.cancel()
+    return {
+        "answer_ms": round(statistics.median(took), 1),
+        "answer_ms_worst": round(max(took), 1),
+        "memory_grew_mb": round(grown),
+    }
+
+
+async def _drain(socket: Any) -> None:
+    async for _ in socket:
+        pass
+
+
 async def lose(page: Page, studio: Studio, times: int, how: signal.Signals) -> dict[str, object]:
     """An edit, then a signal to the process that plays; seconds until frames of that edit come."""
     script = page.last["script"][1]
-    version, took, kept = script["version"], [], 0
+    took, kept = [], 0
     for k in range(times):
         await asyncio.sleep(1.5)
-        version += 1
-        text = script["text"] + f"# edit {k}\n"
-        await page.send("edit", version=version, text=text, ghost=False)
+        version = await page.edit(script["text"] + f"# edit {k}\n", ghost=False)
         await page.until(lambda v=version: page.last["checked"][1]["version"] == v)  # type: ignore[misc]
         restarts, victim = page.restarts, playing(studio.process.pid)
         began = time.perf_counter()
@@ -239,7 +295,7 @@ def playing(pid: int) -> int:
 
 
 async def talk(arguments: argparse.Namespace, studio: Studio) -> dict[str, object]:
-    socket = await websockets.connect(f"ws://127.0.0.1:{studio.port}/ws", max_size=None)
+    socket = await websockets.connect(studio.socket, max_size=None)
     page = Page(socket)
     listener = asyncio.create_task(page.listen())
     await page.until(lambda: page.poses > 30)
@@ -249,6 +305,8 @@ async def talk(arguments: argparse.Namespace, studio: Studio) -> dict[str, objec
         result = await first(page, studio)
     elif arguments.what == "server":
         result = await server(page, studio)
+    elif arguments.what == "others":
+        result = await others(page, studio)
     elif arguments.what == "soak":
         result = await soak(page, studio, float(arguments.amount or 3600))
     else:
@@ -262,7 +320,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["first", "latency", "server", "soak", "kill", "hang"])
+    parser.add_argument("what", choices=["first", "latency", "server", "others", "soak", "kill", "hang"])
     parser.add_argument("amount", nargs="?", type=float, help="seconds of a soak, times of a kill")
     parser.add_argument("--alone", action="store_true", help="go before all other processes (root, Linux)")
     arguments = parser.parse_args()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,6 +32,7 @@ class Studio:
         folder: Its project.
         port: Where it listens, on this machine.
         log: The file that takes what it says.
+        link: The address with the token, as it prints it.
         seconds: From its start until the page was there.
     """
 
@@ -39,12 +40,18 @@ class Studio:
     folder: Path
     port: int
     log: Path
+    link: str
     seconds: float
 
     @property
-    def origin(self) -> str:
-        """The page's address."""
-        return f"http://127.0.0.1:{self.port}"
+    def token(self) -> str:
+        """What lets in."""
+        return self.link.rpartition("token=")[2]
+
+    @property
+    def socket(self) -> str:
+        """The address of the WebSocket, with the token."""
+        return f"ws://127.0.0.1:{self.port}/ws?token={self.token}"
 
 
 @contextlib.contextmanager
@@ -69,24 +76,23 @@ def serving(skill: str = SKILL, files: dict[str, str] | None = None) -> Iterator
                 command, cwd=folder, stdout=out, stderr=out, env={**os.environ, "PYTHONPATH": paths}
             )
         try:
-            seconds = _wait(process, port)
-            yield Studio(process, Path(folder), port, log, seconds)
+            link, seconds = _wait(process, log)
+            yield Studio(process, Path(folder), port, log, link, seconds)
         finally:
             process.terminate()
             process.wait(20)
 
 
-def _wait(process: subprocess.Popen[bytes], port: int) -> float:
-    """Wait for the page; seconds that it took."""
+def _wait(process: subprocess.Popen[bytes], log: Path) -> tuple[str, float]:
+    """Wait for the page; its link, and the seconds that it took."""
     began = time.monotonic()
     while time.monotonic() < began + _PATIENCE:
         if process.poll() is not None:
             raise RuntimeError("the studio ended by itself")
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}", timeout=5).close()
-            return time.monotonic() - began
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
-            time.sleep(0.1)
+        if found := re.search(r"http://\S+token=[\w-]+", log.read_text(encoding="utf-8", errors="replace")):
+            urllib.request.urlopen(found[0], timeout=_PATIENCE).close()
+            return found[0], time.monotonic() - began
+        time.sleep(0.1)
     raise RuntimeError("the studio did not start")
 
 

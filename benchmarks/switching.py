@@ -73,7 +73,7 @@ def _switch(sim: Sim, here: Snapshot, other: Program) -> str:
     """Switch from a state; "ok", "fell", "diverged" …, or "waits" when no transition allowed it."""
     sim.restore(here)
     sim.then(other)
-    waited = 0
+    waited = 0.0
     while sim.pending and waited < PATIENCE:
         if sim.advance(50) < 50:
             return "fell"

@@ -9,12 +9,15 @@ a point for each in which it succeeds, a little more when it is quick, and a par
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tasks_hands import TASKS, Task, attempt, draws
-from tuning import tune
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.tasks_hands import TASKS, Task, attempt, draws
+from benchmarks.tuning import tune
 from footfall.learn.free import Free, free_numbers
 from footfall.script import Program, compile_skill
 

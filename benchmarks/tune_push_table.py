@@ -10,13 +10,17 @@ published force it survives. The numbers that may change are those with a mark i
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
-from tuning import tune
 
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.tuning import tune
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.errors import FootfallError
@@ -63,7 +67,7 @@ def score(program: Program, phases: tuple[float, ...], pool: ThreadPoolExecutor)
 
     shares = np.array([share for part in pool.map(half, range(2)) for share in part])
     cost = HASTE * max(0.0, gait.speed - FAST) + SHAKY * max(0.0, undisturbed["shake"] - SHAKE)
-    return cost - float(np.mean(shares - np.maximum(0.0, WEAK - shares)))
+    return float(cost - np.mean(shares - np.maximum(0.0, WEAK - shares)))
 
 
 def tune_walk(path: str, out: Path, minutes: float, sigma: float, seed: int, population: int) -> None:

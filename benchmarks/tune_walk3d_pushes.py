@@ -17,8 +17,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from commands import footfall
-from push_limits import push_limits
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.commands import footfall
+from benchmarks.push_limits import push_limits
 
 SKILL = str(Path(__file__).with_name("candidates") / "walk3d-published.skill")  # the published row
 GAIN = 1.5  # at least

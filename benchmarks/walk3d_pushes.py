@@ -12,11 +12,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
-from push_limits import PHASES
-from simbicon_store import FOLDER, store
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.push_limits import PHASES
+from benchmarks.simbicon_store import FOLDER, store
 from footfall.robust import published
 from footfall.robust.pictures import polar
 from footfall.robust.pushes import PushTable, push_table

@@ -60,8 +60,8 @@ def make_styles() -> None:
             path = Path(folder) / f"{name}.png"
             _strip(GROUP + name, None, path, FRAMES)
             film.shrink(path, STYLE_WIDTH)
-            with Image.open(path) as strip:
-                strips.append(strip.convert("RGB"))
+            with Image.open(path) as image:
+                strips.append(image.convert("RGB"))
     high = max(strip.height for strip in strips)
     rows = -(-len(strips) // COLUMNS)
     sheet = Image.new("RGB", (COLUMNS * STYLE_WIDTH, rows * high), "white")

@@ -99,7 +99,7 @@ def run(shot: Shot) -> Recording:
         rec, _ = follow(sim, parse_path(shot.path), seconds=shot.seconds)
     else:
         at = [
-            (round(time / sim.dt), lambda values=values: sim.set(**values))  # type: ignore[misc]
+            (round(time / sim.dt), lambda values=values: sim.set(**values))
             for time, values in shot.orders.items()
         ]
         rec = sim.run(shot.seconds, at=at)

@@ -29,6 +29,7 @@ from footfall.script.reference import table
 
 DOCS = Path(__file__).resolve().parent
 MEDIA = DOCS / "media"
+HANDOVERS = MEDIA / "handovers.json"
 
 
 def main() -> None:
@@ -109,6 +110,27 @@ def moves() -> str:
     return "\n\n".join([head, *blocks])
 
 
+def handovers() -> str:
+    """Which moves can follow which, as `benchmarks/handovers.py` measured it."""
+    found: dict[str, Any] = json.loads(HANDOVERS.read_text(encoding="utf-8"))
+    names, seeds = found["moves"], found["seeds"]
+    pairs = [ends for row in found["table"].values() for ends in row.values()]
+    held = sum(ends.count("ok") == seeds for ends in pairs)
+    rows = [(f"**{a}**", *(_handed(found["table"][a].get(b)) for b in names)) for a in names]
+    said = (
+        f"{held} of {len(pairs)} ordered pairs hold from all of {seeds} drawn starts. Rows from, columns to: "
+        f"of {seeds} starts, those after which the body is up {found['seconds_after']:g} s after the "
+        "hand-over or has come to the end of the second move; *waits*: the first move never hands over."
+    )
+    return f"{said}\n\n{table(('', *names), rows)}\n\nMeasured by `python benchmarks/handovers.py --store`."
+
+
+def _handed(ends: list[str] | None) -> str:
+    if ends is None:
+        return ""
+    return "*waits*" if set(ends) == {"waits"} else str(ends.count("ok"))
+
+
 def _push(name: str) -> str:
     if name not in film.PUSHED:
         return ""
@@ -169,6 +191,7 @@ def terms() -> str:
 PARTS: dict[str, Callable[[], str]] = {
     "statements": statements,
     "moves": moves,
+    "handovers": handovers,
     "classic": reference.classic_statements,
     "senses": reference.senses,
     "functions": reference.functions,

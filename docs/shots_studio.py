@@ -20,9 +20,9 @@ from typing import Any
 from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "benchmarks"))
+sys.path.insert(0, str(ROOT))
 
-from studio_serve import browsing, serving  # noqa: E402
+from benchmarks.studio_serve import browsing, serving  # noqa: E402
 
 MEDIA = ROOT / "docs" / "media" / "studio"
 WIDE, HIGH = 1440, 900
@@ -177,7 +177,8 @@ def take(names: list[str], folder: Path, *, dark: bool, zoom: int, suffix: str) 
             color_scheme="dark" if dark else "light",
         )
         page.set_default_timeout(PATIENCE * 1000)
-        page.goto(f"{studio.origin}/?quality=high")
+        page.goto(f"{studio.link}&quality=high")
+        page.locator('[data-testid="gallery"]').wait_for()
         camera = Camera(page, folder)
         for name in names:
             SCENES[name](camera)

@@ -35,3 +35,16 @@ def test_whoever_builds_a_model_leaves_no_log_file(build: str, tmp_path: Path) -
     kept, left = map(int, ran.stdout.split())
     assert kept >= 1 and left == 0
     assert list(tmp_path.iterdir()) == []
+
+
+def test_one_of_each_kind_is_kept_with_how_often_it_came() -> None:
+    from footfall import quiet
+
+    quiet.take_warnings()
+    for k in range(3):
+        quiet._keep(f"Nan, Inf or huge value in QACC at DOF {k}. Time = {0.1 * k:.4f}.")
+    quiet._keep("Too many contacts.")
+    quiet._keep("Attaching a spec with an empty prefix may prevent the model from being saved correctly.")
+    first, second = quiet.take_warnings()
+    assert first == "Nan, Inf or huge value in QACC at DOF 0. Time = 0.0000. (3 times)"
+    assert second == "Too many contacts." and quiet.take_warnings() == []

@@ -1,8 +1,10 @@
 import { defineConfig } from "vite";
+import { thirdParty } from "./scripts/third_party.mjs";
 
 // One html, one js, one css with plain names: the bundle is committed, so names must not change by content.
 export default defineConfig({
   base: "./",
+  plugins: [thirdParty()],
   build: {
     outDir: "../src/footfall/studio/static",
     emptyOutDir: true,

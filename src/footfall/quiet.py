@@ -1,11 +1,17 @@
-"""MuJoCo's warnings, kept instead of written to a log file in the user's folder."""
+"""MuJoCo's warnings: kept, one of each kind, instead of written to stderr or to a log file at every step."""
 
 from __future__ import annotations
 
+import re
+
 import mujoco
 
-_MOST = 1000  # kept between two calls of `take_warnings`; a diverging run warns at every step
-_warnings: list[str] = []
+_MOST = 100  # kinds kept between two calls of `take_warnings`
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?", re.IGNORECASE)
+# What we do on purpose: a body alone in its scene has no prefix, and no scene is saved by MuJoCo.
+_OURS = ("Attaching a spec with an empty prefix",)
+_first: dict[str, str] = {}  # by kind: the message without its numbers -> the first of them
+_count: dict[str, int] = {}
 
 
 def keep_warnings() -> None:
@@ -14,12 +20,22 @@ def keep_warnings() -> None:
 
 
 def take_warnings() -> list[str]:
-    """What MuJoCo has warned of since the last call."""
-    taken = _warnings[:]
-    _warnings.clear()
+    """What MuJoCo has warned of since the last call: the first of each kind, and how often it came."""
+    taken = [
+        text if _count[kind] == 1 else f"{text} ({_count[kind]} times)"
+        for kind, text in tuple(_first.items())
+    ]
+    _first.clear()
+    _count.clear()
     return taken
 
 
 def _keep(message: str) -> None:
-    if len(_warnings) < _MOST:
-        _warnings.append(message)
+    """Note a warning; MuJoCo calls it with Python's lock held."""
+    if message.startswith(_OURS):
+        return
+    kind = _NUMBER.sub("#", message)
+    if kind not in _first and len(_first) >= _MOST:
+        return
+    _first.setdefault(kind, message.strip())
+    _count[kind] = _count.get(kind, 0) + 1

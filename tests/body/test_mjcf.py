@@ -224,6 +224,12 @@ def test_bad_wrapping_is_refused(files, old, new, words):
     [
         ("<freejoint/>", "", "freejoint"),
         ("</mujoco>", "", "MuJoCo refuses"),
+        ('size="0.1" mass="20"', 'size="1e20" mass="20"', "."),
+        ('fromto="0 0 0 0 0 0.4" size="0.1"', 'fromto="0 0 0 0 0 1e6" size="0.1"', "cannot be"),
+        ('size="0.1 0.05 0.02" mass="1"', 'size="0.1 2000 0.02" mass="1"', "cannot be"),
+        ('mass="5"', 'mass="1e300"', "."),
+        ('mass="5"', 'mass="1e9"', "mass cannot be 1e\\+09"),
+        ('armature="0.02"', 'armature="1e30"', "."),
         ('<joint name="ankle_L" axis="0 1 0"/>', '<joint name="ankle_L" type="ball"/>', "no hinge"),
         (
             '<joint name="ankle_L" axis="0 1 0"/>',

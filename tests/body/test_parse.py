@@ -100,6 +100,19 @@ BAD = [
     ("[root_servo]\nkp = 100", "", ["'root_servo' is missing"]),
     ("[start.rest]", "[start]\nrest = 3\n[x]", ["must be a table"]),
     ("[[link]]", "[link]", ["not TOML"]),
+    ("mass = 10", f"mass = {'9' * 400}", ["not a usable number", "finite"]),
+    ("mass = 10", "mass = 1e-9", ["mass cannot be 1e-09", "1e-06 to 100000 kg"]),
+    ("mass = 10", "mass = 500000", ["mass cannot be 500000", "kg"]),
+    ("radius = 0.05", "radius = 1e20", ["not a usable number"]),
+    ("radius = 0.05", "radius = 5000", ["size cannot be 5000", "0.0001 to 1000 m"]),
+    ("radius = 0.05", "radius = 1e-9", ["size cannot be 1e-09"]),
+    ("com = [0, 0, 0.1]", "com = [0, 0, 99999]", ["place cannot be 99999"]),
+    ("[root_servo]\nkp = 100", "[root_servo]\nkp = 0", ["kp cannot be 0"]),
+    ("[root_servo]\nkp = 100", "[root_servo]\nkp = -5", ["at least 0"]),
+    ("[start.rest]", "[physics]\niterations = 100000\n[start.rest]", ["iterations cannot be"]),
+    ("[start.rest]", f"[physics]\niterations = {'9' * 4000}\n[start.rest]", ["whole number from 1"]),
+    ("[start.rest]", "[physics]\nfriction = 1e5\n[start.rest]", ["friction cannot be"]),
+    ("[start.rest]", "[start.rest]\nvelocity = [1e5, 0, 0]", ["velocity cannot be"]),
 ]
 
 
@@ -119,9 +132,9 @@ def test_bad_body_is_refused_with_place_and_help(write, old, new, words):
     [
         (b"", "empty"),
         (b"  \n", "empty"),
-        (SMALL.encode("utf-16"), "not a text file"),
-        (bytes(range(256)), "not a text file"),
-        (b"\0\0\0", "not a text file"),
+        (SMALL.encode("utf-16"), "UTF-16"),
+        (bytes(range(256)), "binary, not text"),
+        (b"\0\0\0", "binary, not text"),
         (b"title = ", "not TOML"),
         (b"[[[[", "not TOML"),
         (b'title = "nothing else"', "no links"),
@@ -136,7 +149,7 @@ def test_files_that_are_no_bodies(write, content, words):
 def test_missing_file_and_folder(tmp_path):
     with pytest.raises(FootfallError, match="no such file"):
         load_body(tmp_path / "none.toml")
-    with pytest.raises(FootfallError, match="cannot be read"):
+    with pytest.raises(FootfallError, match="a folder, not a file"):
         load_body(tmp_path)
 
 

@@ -55,8 +55,29 @@ def test_a_baseline_of_other_settings_is_not_compared(footfall: Callable, walk: 
     beside = footfall("robust", str(walk), *QUICK, "friction", "--json")
     assert beside.code == 0
     assert "not compared" in beside.err
-    named = footfall("robust", str(walk), *QUICK, "friction", "--baseline", str(baseline))
-    assert named.code == 2
+
+
+def test_nothing_is_measured_that_is_refused_in_the_end(
+    footfall: Callable, walk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work(*_: object, **__: object) -> None:
+        raise AssertionError("it was measured first")
+
+    monkeypatch.setattr("footfall.robust.measure.robust", work)
+    monkeypatch.setattr("footfall.cli.show.warm_up", lambda: None)
+    other = tmp_path / "other.json"
+    table = {"schema": 1, "skill": "x", "body": "planar7", "settings": {}, "rows": []}
+    other.write_text(json.dumps(table), encoding="utf-8")
+    blocked = tmp_path / "out"
+    (blocked / "robust.json").mkdir(parents=True)
+    for options, word in (
+        (("--baseline", str(other)), "the baseline was made with skill x"),
+        (("--part", "head", "--only", "pushes"), "no part 'head'"),
+        (("-o", str(blocked)), "cannot write"),
+        (("--save-baseline", "--baseline", str(blocked)), ".json"),
+    ):
+        answer = footfall("robust", str(walk), *options)
+        assert answer.code == 2 and word in answer.err, answer.err
 
 
 @pytest.mark.parametrize(

@@ -145,6 +145,13 @@ def test_bad_switches_are_bad_input(footfall: Callable[..., Any], text: str, wor
     assert answer.code == 2 and "--then" in answer.err and word in answer.err
 
 
-def test_a_switch_that_came_too_late_is_said(footfall: Callable[..., Any]) -> None:
-    answer = footfall("run", "simbicon/walk", "--then", "walk@9", "--seconds", "1")
-    assert answer.code == 0 and "did not take over" in answer.err
+def test_a_switch_that_came_too_late_is_said_and_no_success(footfall: Callable[..., Any]) -> None:
+    asked = ("run", "simbicon/walk", "--then", "walk@9", "--seconds", "1")
+    answer = footfall(*asked)
+    said = "simbicon/walk did not take over: the run ended at 1.00 s, before 9 s"
+    assert answer.code == 0 and said in answer.out
+    report = one_object(footfall(*asked, "--json").out)
+    assert report["end"] == "time" and report["success"] is False and said in report["because"]
+    many = one_object(footfall(*asked, "--seeds", "2", "--json").out)
+    assert many["ok"] == 0
+    assert footfall(*asked, "--seeds", "2").out.count(said) == 2

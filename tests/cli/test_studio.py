@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import socket
+import stat
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
 
 from footfall.cli import studio
 from footfall.errors import FootfallError
 from footfall.studio import serve
-from footfall.studio.server import Access
+from footfall.studio.access import Access
 
 TEXT = "SKILL a()\nPHASE x\n"
 
@@ -71,6 +75,40 @@ def test_what_a_name_stands_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_the_address_can_be_typed_into_a_browser() -> None:
     with serve.listen("127.0.0.1", None, studio.PORT, 50) as sock:
         port = sock.getsockname()[1]
-        assert serve.address_of(sock, "127.0.0.1", Access()) == f"http://127.0.0.1:{port}/"
-        assert serve.address_of(sock, "::1", Access("::1")) == f"http://[::1]:{port}/"
-        assert "?token=" in serve.address_of(sock, "0.0.0.0", Access.on("0.0.0.0"))
+        for host, shown in (("127.0.0.1", "127.0.0.1"), ("::1", "[::1]"), ("0.0.0.0", socket.gethostname())):
+            access = Access(host, port)
+            assert serve.address_of(sock, host, access) == f"http://{shown}:{port}/?token={access.token}"
+
+
+def test_no_command_line_shows_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+
+    def look(address: str) -> None:
+        path = Path(url2pathname(urlsplit(address).path))
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+        opened.append(address + path.read_text())
+
+    monkeypatch.setattr(serve.webbrowser, "open", look)
+    monkeypatch.setattr(serve, "_READING", 0.0)
+    serve._open_page(SimpleNamespace(started=True), "http://127.0.0.1:1/?token=secret")  # type: ignore[arg-type]
+    address, _, text = opened[0].partition("<")
+    assert "secret" not in address and "url=http://127.0.0.1:1/?token=secret" in text
+    assert not Path(url2pathname(urlsplit(address).path)).exists()
+
+
+def test_a_studio_that_cannot_start_does_not_end_as_if_all_were_well(
+    footfall: Callable[..., object],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr("footfall.studio.server.Session", broken)
+    monkeypatch.setattr("footfall.cli.show.warm_up", lambda: None)
+    monkeypatch.setenv("FOOTFALL_CACHE", str(tmp_path))
+    answer = footfall("studio", "--no-browser", "simbicon/walk")
+    assert answer.code == 70  # type: ignore[attr-defined]
+    assert "Traceback" not in answer.err  # type: ignore[attr-defined]
+    assert len(list((tmp_path / "reports").iterdir())) == 1

@@ -123,6 +123,93 @@ def test_ctrl_c_keeps_the_best(tmp_path: Path) -> None:
     assert (found / "best.skill").is_file()
 
 
+@pytest.mark.sim
+def test_being_told_to_end_keeps_the_best_and_can_be_gone_on_with(tmp_path: Path) -> None:
+    found = tmp_path / "o"
+    options = (*AIM, "--minutes", "5", "-o", str(found), *QUICK)
+    command = [sys.executable, "-m", "footfall", "tune", "simbicon/walk", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stderr is not None
+        for line in process.stdout:
+            if json.loads(line).get("generation", 0) >= 2:
+                break
+        second = [sys.executable, "-m", "footfall", "tune", "--resume", str(found), *QUICK[2:]]
+        refused = subprocess.run(second, capture_output=True, text=True, check=False)
+        assert refused.returncode == 2 and f"(process {process.pid})" in refused.stderr
+        process.terminate()
+        out, err = process.communicate()
+    assert process.returncode == 143 and "told to end" in err
+    done = events(out)[-1]
+    assert done["reason"] == "terminated"
+    compile_skill(str(found / "best.skill"))
+    more = [*second, "--evaluations", str(done["evaluations"] + 5)]
+    again = subprocess.run(more, capture_output=True, text=True, check=True)
+    assert events(again.stdout)[0]["evaluations"] == done["evaluations"]
+
+
+@pytest.mark.sim
+def test_a_search_that_was_killed_before_its_first_checkpoint_begins_again(
+    footfall: Callable[..., Any], tmp_path: Path
+) -> None:
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    asked = ("tune", "simbicon/walk", *AIM, "--evaluations", "6", *QUICK)
+    footfall(*asked, "-o", str(whole))
+    for again in (("tune", "--resume", str(killed), *QUICK[2:]), (*asked, "-o", str(killed))):
+        shutil.copytree(whole, killed)
+        for name in ("checkpoint.json", "checkpoint.previous.json", "best.skill", "history.csv"):
+            (killed / name).unlink(missing_ok=True)
+        answer = footfall(*again)
+        assert answer.code == 0, answer.err
+        assert (killed / "history.csv").read_text() == (whole / "history.csv").read_text()
+        shutil.rmtree(killed)
+
+
+@pytest.mark.sim
+def test_start_scores_are_those_of_their_scenarios_when_they_are_drawn(
+    footfall: Callable[..., Any], tmp_path: Path
+) -> None:
+    aim = tmp_path / "aim.toml"
+    aim.write_text(
+        'seconds = 0.5\n[[term]]\nkind = "torque"\n[[scenario]]\ndraw = true\n'
+        "[[scenario]]\ndraw = true\nweight = 3\n"
+    )
+    found = tmp_path / "o"
+    footfall(
+        *("tune", "simbicon/walk", "--objective", str(aim), "--evaluations", "12", "-o", str(found)),
+        *QUICK[2:],
+    )
+    result = json.loads((found / "result.json").read_text())
+    one, three = (s["before"]["score"] for s in result["scenarios"])
+    assert one != three and result["start_score"] == (one + 3 * three) / 4
+    one, three = (s["after"]["score"] for s in result["scenarios"])
+    assert result["score_of_start_draws"] == (one + 3 * three) / 4
+
+
+@pytest.mark.sim
+def test_a_changed_search_file_is_refused_by_its_field(footfall: Callable[..., Any], tmp_path: Path) -> None:
+    found = tmp_path / "o"
+    footfall("tune", "simbicon/walk", *AIM, "--evaluations", "3", "-o", str(found), *QUICK)
+    file = found / "search.json"
+    sound = json.loads(file.read_text())
+    changes: list[tuple[object, str]] = [
+        ({**sound, "seed": "x"}, "search.json: seed"),
+        ({**sound, "sigma": float("nan")}, "search.json: sigma"),
+        ({**sound, "evaluations": 10**30}, "search.json: evaluations"),
+        ({**sound, "search": "cme"}, "search.json: search"),
+        ({**sound, "evaluator": "thraeds"}, "search.json: evaluator"),
+        ({k: v for k, v in sound.items() if k != "seed"}, "seed"),
+        ([sound], "search.json"),
+    ]
+    for change, word in changes:
+        file.write_text(json.dumps(change))
+        answer = footfall("tune", "--resume", str(found))
+        assert answer.code == 2 and word in answer.err.replace("\n", "") and "help:" in answer.err, answer.err
+    for data in (b"\xff\xfe", b"", file.read_bytes()[:40]):
+        file.write_bytes(data)
+        answer = footfall("tune", "--resume", str(found))
+        assert answer.code == 2 and "not JSON" in answer.err, answer.err
+
+
 BAD = {
     "no script": ((), "which script"),
     "nothing wanted": (("simbicon/walk",), "nothing to aim for"),
@@ -131,6 +218,8 @@ BAD = {
     "unknown evaluator": (("simbicon/walk", *AIM, "--evaluator", "thread"), "no 'thread'"),
     "unknown term": (("simbicon/walk", "--term", "sped=1"), "no term 'sped'"),
     "a term that is none": (("simbicon/walk", "--term", "speed=fast"), "'fast' is not a number"),
+    "a term without its phase": (("simbicon/walk", "--term", "phase=.3"), "needs the name of a phase"),
+    "a term of an unknown phase": (("simbicon/walk", "--term", "phase:lfit=.3"), "no phase 'lfit'"),
     "unknown phase": (("simbicon/walk", *AIM, "--free", "lfit"), "no phase 'lfit'"),
     "unknown body": (("simbicon/walk", *AIM, "--body", "hman"), "no body 'hman'"),
     "no time": (("simbicon/walk", *AIM, "--minutes", "0"), "0 is not a legal value"),

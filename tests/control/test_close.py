@@ -123,6 +123,7 @@ def test_the_torque_fades_on_feet_that_hardly_stand(loads: tuple[float, float]) 
     np.testing.assert_allclose(hip("close(stHip, shared, .3)"), firm * hip("close(stHip, shared)"), atol=1e-6)
 
 
+@pytest.mark.long
 def test_a_grip_bounds_the_turn_about_the_vertical() -> None:
     """Far off its heading, a body turns its pelvis no harder than its feet can answer."""
 

@@ -24,6 +24,7 @@ def standing(body: str, world: World | None = None) -> Sim:
 
 
 # MuJoCo puts a plane first in a contact, but a sphere before a box: then the body comes first
+@pytest.mark.long
 @pytest.mark.parametrize("ground", ["flat", "steps:-5=0.1"])
 @pytest.mark.parametrize("body", ["planar7", "human"])
 def test_a_standing_body_weighs_what_it_weighs(body: str, ground: str) -> None:
@@ -39,6 +40,7 @@ def test_a_standing_body_weighs_what_it_weighs(body: str, ground: str) -> None:
     assert sim.actors[0].state.verdict[0] == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("body", ["planar7", "human"])
 def test_the_centre_of_pressure_lies_under_the_foot(body: str) -> None:
     sim = standing(body)
@@ -60,6 +62,7 @@ def test_the_centre_of_pressure_lies_under_the_foot(body: str) -> None:
         assert low[0] < x < high[0] and low[1] < y < high[1] and abs(z) < 0.01
 
 
+@pytest.mark.long
 def test_the_centre_of_pressure_balances_the_moments() -> None:
     sim = standing("human")
     sim.step(300)
@@ -98,6 +101,7 @@ def test_the_touch_of_a_toe_is_its_foots() -> None:
     assert touching[parts["rFoot"]] == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("body", ["planar7", "human"])
 def test_a_standing_body_does_not_slide(body: str) -> None:
     sim = standing(body)
@@ -105,6 +109,7 @@ def test_a_standing_body_does_not_slide(body: str) -> None:
     assert sim.actors[0].state.foot_track[:, 2].max() < 0.004
 
 
+@pytest.mark.long
 def test_slide_is_the_way_a_foot_went_over_the_ground() -> None:
     sim = standing("human", World(friction=1e-4))
     sim.data.qvel[0] = 1.0  # on ice, all of it together
@@ -118,6 +123,7 @@ def test_slide_is_the_way_a_foot_went_over_the_ground() -> None:
     np.testing.assert_allclose(sim.actors[0].state.foot_track[:, 2], way, rtol=0.1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ground", ["flat", "slope:8", "slope:-8"])
 def test_loads_account_for_the_vertical_momentum(ground: str) -> None:
     sim = standing("human", World(ground=parse_ground(ground)))

@@ -75,6 +75,7 @@ def test_a_turned_sole_covers_its_width() -> None:
     assert plain(c, 0, 0.0, 1.0) == pytest.approx(0.05)
 
 
+@pytest.mark.long
 def test_a_step_can_be_told_where_to_land() -> None:
     statements = "STEP swFoot(0).to(.3, -.2);\n  POSE stKnee(.1);\n  VPD pelvis(0).close(stHip);"
     program = compile_text(f"SKILL test()\nSTART rest\nPHASE only LASTS .5\n  {statements}\n")

@@ -37,6 +37,7 @@ def height(sim: Sim) -> float:
     return float(sim.data.body("entity/stone#0").xpos[2])
 
 
+@pytest.mark.long
 def test_a_stone_out_of_reach_is_not_taken() -> None:
     at = hand() + [0.3, 0.0, 0.0]
     sim = made(*at)
@@ -44,6 +45,7 @@ def test_a_stone_out_of_reach_is_not_taken() -> None:
     assert height(sim) < at[2] - 0.3
 
 
+@pytest.mark.long
 def test_a_stone_in_the_hand_is_held_and_dropped() -> None:
     at = hand() + [0.05, 0.0, 0.0]
     sim = made(*at)
@@ -56,6 +58,7 @@ def test_a_stone_in_the_hand_is_held_and_dropped() -> None:
     assert sim.data.body("entity/stone#0").cvel[5] < -0.5
 
 
+@pytest.mark.long
 def test_what_is_carried_counts_in_the_centre_of_mass() -> None:
     sim = made(*(hand() + [0.05, 0.0, 0.0]))
     sim.step(300)
@@ -67,12 +70,14 @@ def test_what_is_carried_counts_in_the_centre_of_mass() -> None:
     assert np.allclose(state.com, both, atol=2e-3)  # the burden is one tick newer
 
 
+@pytest.mark.long
 def test_a_recording_with_things_runs_again_to_the_same_bits() -> None:
     sim = made(*(hand() + [0.05, 0.0, 0.0]))
     rec = sim.run(0.2)
     assert np.array_equal(replay(rec).qpos, rec.qpos)
 
 
+@pytest.mark.long
 def test_arms_of_a_calling_phase_are_its_own() -> None:
     text = (
         "SKILL test()\nBODY human\nPHASE go\n  DO genbicon/gait(speed = 0);\n"

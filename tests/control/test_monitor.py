@@ -24,6 +24,7 @@ def watched(*monitors: Monitor, **options: Any) -> tuple[Sim, Recording, np.ndar
     return sim, rec, sim.actors[0].state.monitored
 
 
+@pytest.mark.long
 def test_watching_does_not_change_the_motion() -> None:
     kinds = ("speed", "step", "slide", "torque", "power", "shake", "height")
     sim, _, _ = watched(*(Monitor(kind) for kind in kinds))
@@ -32,6 +33,7 @@ def test_watching_does_not_change_the_motion() -> None:
     assert np.array_equal(sim.data.qpos, bare.data.qpos)
 
 
+@pytest.mark.long
 def test_speed_is_the_way_over_the_time() -> None:
     _, rec, sums = watched(Monitor("speed", target=1.0))
     way = rec.com[-1, 0] - rec.com[0, 0]
@@ -40,6 +42,7 @@ def test_speed_is_the_way_over_the_time() -> None:
     assert sums[0, ERROR] >= abs(sums[0, RAW] - SECONDS)  # |mean| is at most the mean of sizes
 
 
+@pytest.mark.long
 def test_torque_and_power_are_those_of_the_log() -> None:
     _, rec, sums = watched(Monitor("torque"), Monitor("effort"), Monitor("power"))
     assert sums[0, RAW] / SECONDS == pytest.approx(np.abs(rec.tau).sum(axis=1).mean(), rel=0.03)
@@ -47,11 +50,13 @@ def test_torque_and_power_are_those_of_the_log() -> None:
     assert sums[2, RAW] / SECONDS == pytest.approx(np.abs(rec.tau * rec.qvel).sum(axis=1).mean(), rel=0.05)
 
 
+@pytest.mark.long
 def test_slide_is_that_of_the_report() -> None:
     _, rec, sums = watched(Monitor("slide"))
     assert sums[0, WORST] == pytest.approx(rec.report()["foot_slide"], abs=1e-3)
 
 
+@pytest.mark.long
 def test_each_strike_is_a_step() -> None:
     sim, rec, sums = watched(Monitor("step"))
     assert sums[0, TIME] == pytest.approx(rec.report()["steps"], abs=1)
@@ -59,22 +64,26 @@ def test_each_strike_is_a_step() -> None:
     assert sums[0, RAW] == pytest.approx(way, rel=0.25)  # steps add up to the way
 
 
+@pytest.mark.long
 def test_shake_is_near_the_report() -> None:
     _, rec, sums = watched(Monitor("shake"))
     assert sums[0, ERROR] / sums[0, RAW] == pytest.approx(rec.report()["shake"], abs=0.04)
 
 
+@pytest.mark.long
 def test_time_in_phases_adds_up() -> None:
     _, _, sums = watched(Monitor("phase", index=0), Monitor("phase", index=1))
     assert sums[:, RAW].sum() == pytest.approx(SECONDS)
     assert sums[0, RAW] > 0 and sums[1, RAW] > 0
 
 
+@pytest.mark.long
 def test_what_comes_before_does_not_count() -> None:
     _, _, sums = watched(Monitor("torque", after=3.0))
     assert sums[0, TIME] == pytest.approx(1.0)
 
 
+@pytest.mark.long
 def test_a_window_smooths() -> None:
     _, rec, sums = watched(Monitor("height", target=0.7), Monitor("height", target=0.7, window=50.0))
     assert rec.com[:, 2].std() > 0.005
@@ -83,6 +92,7 @@ def test_a_window_smooths() -> None:
     assert sums[1, ERROR] == pytest.approx(first * SECONDS, rel=0.01)  # so slow that it stays where it began
 
 
+@pytest.mark.long
 def test_an_error_above_its_limit_ends_the_run() -> None:
     _, rec, sums = watched(Monitor("speed", target=5.0, limit=1.0, after=1.0))
     assert rec.end == "threshold"
@@ -90,6 +100,7 @@ def test_an_error_above_its_limit_ends_the_run() -> None:
     assert sums[0, WORST] > 1.0
 
 
+@pytest.mark.long
 def test_a_snapshot_holds_the_sums() -> None:
     whole, _, expected = watched(Monitor("speed"), Monitor("shake"))
     sim = Sim(WALK, watch=lambda linked, anatomy: Watch((Monitor("speed"), Monitor("shake"))))

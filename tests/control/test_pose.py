@@ -110,6 +110,7 @@ def test_the_limit_bounds_the_whole_torque(pendulum: Callable[..., tuple[Sim, in
     assert peak == pytest.approx(seen) == pytest.approx(limit)
 
 
+@pytest.mark.long
 def test_axes_go_where_they_are_told_and_unnamed_ones_to_zero(
     floating: Callable[..., Sim], dof: Callable[[Sim, str], int]
 ) -> None:

@@ -102,6 +102,7 @@ def test_the_stance_ankle_is_the_one_of_the_side(floating: Callable[..., Sim]) -
 QUIET = (Path(__file__).parents[2] / "docs" / "examples" / "quiet.skill").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("push", [{}, {"forward": -120.0}, {"left": 110.0}])
 def test_ankles_alone_stand_quietly_in_3d(push: dict[str, float]) -> None:
     sim = Sim(compile_text(QUIET))
@@ -113,6 +114,7 @@ def test_ankles_alone_stand_quietly_in_3d(push: dict[str, float]) -> None:
     assert still.run(6).end == "fell"  # it is the feedback that holds it
 
 
+@pytest.mark.long
 def test_ankles_alone_stand_quietly_in_2d() -> None:
     text = "SKILL quiet(cd = 4, cv = 1)\nPHASE stand\n POSE lAnkle(0).feedback(cd, cv).of(com).over(feet);\n"
     text += " POSE rAnkle(0).feedback(cd, cv).of(com).over(feet);\n"

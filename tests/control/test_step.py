@@ -36,6 +36,7 @@ def test_a_foot_lands_beside_the_other_or_crosses_well_before_it(sim: Sim) -> No
     assert kept_clear(c, -long, -2.0 * CROSS, CROSS) == (-long, -CROSS)
 
 
+@pytest.mark.long
 def test_hurried_steps_hold_pushes_from_the_side(sim: Sim) -> None:
     here = settle(sim, [LATE]).moments[LATE]
     assert sum(survives(sim, here, 0.0, -push) for push in PUSHES) >= 4

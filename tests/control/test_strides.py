@@ -62,6 +62,7 @@ def test_the_clock_runs_as_fast_as_the_step_must_land() -> None:
     assert clock_rate(0.5, 0.1, 0.01) < 3.0
 
 
+@pytest.mark.long
 def test_it_climbs_with_each_sole_on_one_tread(sim: Sim) -> None:
     sim.run(8)
     feet = [sim.data.xpos[sim.model.body(name).id] for name in ("lFoot", "rFoot")]
@@ -69,6 +70,7 @@ def test_it_climbs_with_each_sole_on_one_tread(sim: Sim) -> None:
     assert sim.data.subtree_com[1, 0] > 2.5
 
 
+@pytest.mark.long
 def test_it_steps_over_a_beam() -> None:
     rec = Sim("genbicon/step-over", set={"high": 0.2, "deep": 0.2}).run(12)
     assert rec.report()["success"], rec.report()["because"]

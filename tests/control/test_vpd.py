@@ -79,6 +79,7 @@ def test_the_pelvis_turns_about_the_right_axis(floating: Callable[..., Sim], yaw
         np.testing.assert_allclose(asked, kp * ANGLE * turned(axis, yaw), atol=1e-9, err_msg=clause)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("part", "joint"), [("lThigh", "lHip"), ("rFoot", "rAnkle"), ("trunk", "waist")])
 def test_a_world_servo_holds_its_part_while_the_root_tumbles(
     floating: Callable[..., Sim], part: str, joint: str

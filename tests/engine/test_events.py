@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import mujoco
 import numpy as np
 import pytest
 
+from footfall.body import load_body
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.script import compile_text
@@ -104,3 +107,30 @@ def test_the_oldest_ball_is_thrown_again() -> None:
     balls = [sim.model.joint(f"ball{k}").qposadr[0] for k in range(3)]
     assert all(abs(sim.data.qpos[at + 1]) < 5 for at in balls)  # all of them left the shelf
     assert all(sim.data.qpos[at + 1] == pytest.approx(0.0, abs=1e-6) for at in balls)  # in the body's plane
+
+
+@pytest.mark.parametrize(
+    "names", [("trunk", "torso", "uTorso", "chest"), ("lShin", "lShank"), ("lArm", "lUpperArm")]
+)
+def test_a_part_may_be_called_what_body_prints_and_what_scripts_say(names: tuple[str, ...]) -> None:
+    who = load_body("human")
+    assert len({who.named(name).name for name in names}) == 1  # type: ignore[union-attr]
+    for name in who.part_names:
+        assert who.named(name) is not None
+    for link in who.links:
+        assert who.named(link.name) is link
+
+
+def test_errors_of_the_api_name_arguments_and_not_options() -> None:
+    sim = Sim("walk")  # as `footfall run walk` does
+    assert sim.programs[0].name == "simbicon/walk"
+    for wrong in (
+        lambda: sim.push(forward=1, part="lFot"),
+        lambda: sim.push(left=1),
+        lambda: sim.set(sped=1),
+        lambda: sim.set(dt=math.nan),
+        lambda: Sim("walk", start="walkin"),
+    ):
+        with pytest.raises(FootfallError) as caught:
+            wrong()
+        assert "--" not in str(caught.value)

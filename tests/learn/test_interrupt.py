@@ -60,3 +60,12 @@ def test_another_thread_holds_nothing() -> None:
     thread.start()
     thread.join()
     assert seen == [signal.getsignal(signal.SIGINT)]
+
+
+def test_being_told_to_end_is_held_too_and_known_from_ctrl_c() -> None:
+    interrupt = Interrupt()
+    before = signal.getsignal(signal.SIGTERM)
+    with interrupt.held(), pytest.raises(KeyboardInterrupt), interrupt.allowed():
+        os.kill(os.getpid(), signal.SIGTERM)
+        raise AssertionError("it went on")
+    assert interrupt.reason == "terminated" and signal.getsignal(signal.SIGTERM) is before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -38,9 +39,35 @@ def test_bounds_are_in_search_coordinates(bundle: Make) -> None:
     assert made.values(tuple(made.lower)) == pytest.approx([-0.1, 0.2])
 
 
-def test_other_bytes_are_refused() -> None:
-    with pytest.raises(FootfallError, match="not a search's bundle"):
-        Bundle.from_bytes(b"[]")
+@pytest.mark.parametrize("data", [b"", b"[]", b"null", b"\xff", b"{}", b'{"schema": []}'])
+def test_other_bytes_are_refused(data: bytes) -> None:
+    with pytest.raises(FootfallError) as caught:
+        Bundle.from_bytes(data, where="bundle.json")
+    assert caught.value.where.startswith("bundle.json") and "footfall tune" in caught.value.help
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "field"),
+    [
+        ("texts", ["a"], "texts"),
+        ("texts", {}, "texts"),
+        ("bodies", {"planar7": 3}, "bodies"),
+        ("bodies", {}, "bodies"),
+        ("free", [], "free"),
+        ("free", [{"slot": -1, "name": "a", "base": 0.0, "std": 1.0}], "free"),
+        ("free", [{"slot": 0, "name": "a", "base": 0.0, "std": 0.0}], "free"),
+        ("free", [{"slot": 0, "name": "a", "base": "0", "std": 1.0}], "free"),
+        ("terms", [{"kind": []}], "term 1"),
+        ("scenarios", [{"seconds": -1}], "scenario 1"),
+        ("scenarios", [3], "scenarios"),
+        ("combine", "best", "combine"),
+    ],
+)
+def test_a_wrong_field_is_named(bundle: Make, key: str, value: object, field: str) -> None:
+    table = {**json.loads(bundle().to_bytes()), key: value}
+    with pytest.raises(FootfallError) as caught:
+        Bundle.from_bytes(json.dumps(table).encode(), where="bundle.json")
+    assert caught.value.where.startswith(f"bundle.json: {field}")
 
 
 def test_newer_bundles_are_refused(bundle: Make) -> None:

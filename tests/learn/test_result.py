@@ -12,8 +12,10 @@ import pytest
 from footfall.errors import FootfallError
 from footfall.learn import result
 from footfall.learn.job import Bundle
+from footfall.learn.settings import Settings
 
 pytestmark = pytest.mark.sim
+SETTINGS = Settings("cma", "serial", 3, 0.5, None, 20, None, None, None)
 
 
 def test_the_hash_sees_every_bit() -> None:
@@ -23,9 +25,9 @@ def test_the_hash_sees_every_bit() -> None:
 
 def test_inputs_come_back(bundle: Callable[..., Bundle], tmp_path: Path) -> None:
     made = bundle()
-    result.write_inputs(tmp_path, made, {"seed": 3}, "text")
+    result.write_inputs(tmp_path, made, SETTINGS, "walk", "text")
     again, settings = result.read_inputs(tmp_path)
-    assert again == made and settings["seed"] == 3 and settings["versions"]["mujoco"]
+    assert again == made and settings == SETTINGS
 
 
 def test_called_scripts_that_changed_are_written_beside(
@@ -65,4 +67,4 @@ def test_names_of_copies_stay_in_the_folder(name: str, file: str) -> None:
 def test_a_file_in_the_way(bundle: Callable[..., Bundle], tmp_path: Path) -> None:
     (tmp_path / "search.json").mkdir()
     with pytest.raises(FootfallError, match="cannot write"):
-        result.write_inputs(tmp_path, bundle(), {}, "")
+        result.write_inputs(tmp_path, bundle(), SETTINGS, "walk", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footfall.errors import FootfallError
+from footfall.learn.objective.kinds import KINDS
 from footfall.learn.wishes import Wishes, growing_pushes, read_term
 from footfall.world import parse_push
 
@@ -13,9 +14,26 @@ def test_terms_are_read() -> None:
     step = read_term("step=0.6@20")
     assert (step.kind, step.target, step.weight) == ("step", 0.6, 20.0)
     assert read_term("energy@0.01").weight == 0.01
+    phase = read_term("phase:lift=.3@2")
+    assert (phase.kind, phase.of, phase.target, phase.weight) == ("phase", "lift", 0.3, 2.0)
+    assert read_term("track:walk.npz").file == "walk.npz"
 
 
-@pytest.mark.parametrize("text", ["", "Speed=1", "speed=", "speed=x", "energy@heavy", "seed=1", "speed"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Speed=1",
+        "speed=",
+        "speed=x",
+        "energy@heavy",
+        "seed=1",
+        "speed",
+        "phase=.3",
+        "speed:lift=1",
+        "track",
+    ],
+)
 def test_bad_terms(text: str) -> None:
     with pytest.raises(FootfallError) as caught:
         read_term(text)
@@ -58,3 +76,17 @@ def test_drawn_starts() -> None:
 def test_a_short_run_still_has_a_speed() -> None:
     (speed,) = [t for t in Wishes(speed=1.0, seconds=0.4).objective(planar=True).terms if t.kind == "speed"]
     assert speed.after < 0.4
+
+
+def test_what_is_missing_can_be_said_in_the_form_that_help_shows() -> None:
+    for text, form in (("phase=.3", "phase:lift=0.3"), ("speed", "speed=1.0"), ("track", "track:walk.npz")):
+        with pytest.raises(FootfallError) as caught:
+            read_term(text)
+        assert caught.value.help == f"write {form}"
+        read_term(form)
+
+
+def test_a_speed_weighs_the_same_however_it_is_asked_for() -> None:
+    by_option, by_term = (Wishes(speed=1.0), Wishes(terms=("speed=1",)))
+    weights = [[t.weight for t in w.objective(planar=True).terms] for w in (by_option, by_term)]
+    assert weights[0] == weights[1] == [KINDS["upright"].weight, KINDS["speed"].weight]

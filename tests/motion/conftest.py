@@ -65,6 +65,10 @@ class FakeRecording:
     end: str = "time"
     notes: list[str] = field(default_factory=list)
 
+    @property
+    def phase_paths(self) -> tuple[str, ...]:
+        return tuple(f"walk › {self.phase_names[p]}" for p in self.phase)
+
     def model(self) -> mujoco.MjModel:
         """The figure, compiled anew."""
         return mujoco.MjModel.from_xml_string(self.xml)

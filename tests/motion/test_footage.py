@@ -31,7 +31,7 @@ def test_pose_does_not_glide_through_a_jump(make_walk: Any) -> None:
 def test_moment_reads_the_nearest_sample(make_walk: Any) -> None:
     rec = make_walk()
     now = Reel.of(rec).moment(float(rec.time[100]) + 0.002)
-    assert now.phase == rec.phase_names[rec.phase[100]]
+    assert now.phase == f"walk › {rec.phase_names[rec.phase[100]]}"
     assert now.side == ("left" if rec.side[100] == 0 else "right")
     assert now.load == tuple(rec.loads[100])
     assert now.speed == rec.speed_forward[100]

@@ -65,7 +65,15 @@ def test_what_cannot_be_compared_is_refused(stored: Path, change: dict[str, obje
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"schema": 9, "skill": 1, "body": 1, "settings": 1, "rows": 1}']
+    "text",
+    [
+        *("", "[]", "{}", "\x00", '{"schema": 9, "skill": 1, "body": 1, "settings": 1, "rows": 1}'),
+        json.dumps(TABLE.plain() | {"schema": 2}),
+        json.dumps(TABLE.plain() | {"rows": [{}]}),
+        json.dumps(TABLE.plain() | {"rows": [{**TABLE.plain()["rows"][0], "reach": "far"}]}),
+        json.dumps(TABLE.plain() | {"rows": [{**TABLE.plain()["rows"][0], "reach": float("nan")}]}),
+        json.dumps(TABLE.plain() | {"rows": [{**TABLE.plain()["rows"][0], "name": None}]}),
+    ],
 )
 def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "no.json"

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from footfall.script import DictLoader
@@ -56,3 +62,23 @@ def curl() -> str:
 def loader() -> DictLoader:
     """Finds the small skill."""
     return DictLoader({"moves/curl": CURL})
+
+
+@pytest.fixture(scope="session")
+def counting() -> Callable[[], AbstractContextManager[SimpleNamespace]]:
+    """``with counting() as calls``: `calls.n` functions were called: the same number on any machine."""
+
+    @contextmanager
+    def count() -> Iterator[SimpleNamespace]:
+        calls, before = SimpleNamespace(n=0), sys.getprofile()
+
+        def note(frame: Any, event: str, argument: Any) -> None:
+            calls.n += event == "call"
+
+        sys.setprofile(note)
+        try:
+            yield calls
+        finally:
+            sys.setprofile(before)
+
+    return count

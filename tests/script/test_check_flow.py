@@ -51,3 +51,32 @@ def test_what_is_odd_is_warned_about_once(text: str, expected: list[str]) -> Non
 
 def test_a_script_with_errors_is_not_warned_about_its_flow() -> None:
     assert codes("PHASE x POSE lKne(1); PHASE y") == ["E040"]
+
+
+@pytest.mark.parametrize(
+    ("head", "words"),
+    [
+        ("GOAL pelvis.pitch < -4", "GOAL can never hold"),
+        ("GOAL abs(trunk.roll) > 200 deg", "GOAL can never hold"),
+        ("GOAL time >= 0", "GOAL always holds"),
+        ("FALL pelvis.yaw > 4", "FALL can never hold"),
+        ("FALL com.height < 1 or time >= 0", "FALL always holds"),
+        ("FALL 2 * pelvis.pitch > 7", "FALL can never hold"),
+        ("GOAL pelvis.pitch < -3", ""),
+        ("GOAL lKnee < -4", ""),  # a joint may turn on
+        ("FALL com.height < .6 and time > 1", ""),
+    ],
+)
+def test_rules_that_are_decided_from_the_start_are_told(head: str, words: str) -> None:
+    found = check(f"SKILL a()\n{head}\nPHASE x\n  POSE lKnee(1);\n")
+    told = [d.message for d in found if d.code == "W013"]
+    assert [m[: len(words)] for m in told] == ([words] if words else [])
+    if "pelvis" in head and words:
+        assert "wrap" in next(d.help for d in found if d.code == "W013")
+
+
+def test_an_interrupt_that_always_fires_is_told() -> None:
+    text = "SKILL a()\nPHASE x\n  POSE lKnee(1);\nALWAYS TO x WHEN pelvis.pitch > -4;\n"
+    assert "W013" in [d.code for d in check(text)]
+    text = "SKILL a()\nPHASE x\n  POSE lKnee(1);\nALWAYS TO x WHEN pelvis.pitch > 4;\n"
+    assert "W009" in [d.code for d in check(text)]

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import math
-import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -234,16 +236,16 @@ def test_every_skill_of_the_library_compiles_without_notes(name: str) -> None:
     assert compile_skill(name).notes == ()
 
 
-def test_three_hundred_lines_are_checked_in_fifty_milliseconds(walk: str, loader: DictLoader) -> None:
+def test_three_hundred_lines_are_little_work(
+    walk: str, loader: DictLoader, counting: Callable[[], AbstractContextManager[SimpleNamespace]]
+) -> None:
+    """They take 50 ms: benchmarks/must_show.py measures that."""
     lines = walk.splitlines()
     body = "\n".join(lines[8:12])
     more = "\n".join(f"PHASE p{i}\n{body}" for i in range((300 - len(lines)) // 5 + 1))
     text = walk + more
     assert text.count("\n") >= 299
-    times = []
-    for _ in range(5):
-        began = time.process_time()
+    with counting() as calls:
         found = check(text, loader=loader)
-        times.append(time.process_time() - began)
     assert {d.code for d in found} == {"W001"}
-    assert min(times) < 0.05
+    assert calls.n < 140_000

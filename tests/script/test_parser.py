@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import re
-import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -120,7 +122,6 @@ def test_sensed_attribute_is_a_dotted_name() -> None:
 
 def assert_sane(text: str, loader: DictLoader) -> None:
     """Whatever the text, it compiles or fails with findings whose spans lie inside it."""
-    began = time.perf_counter()
     script = parse(text)
     assert script.text == text
     findings = script.diagnostics
@@ -133,7 +134,6 @@ def assert_sane(text: str, loader: DictLoader) -> None:
         assert 0 <= d.span.start <= d.span.end <= len(d.source.text)
         if d.edit:
             assert 0 <= d.edit.span.start <= d.edit.span.end <= len(d.source.text)
-    assert time.perf_counter() - began < 1.0
 
 
 @RELAXED
@@ -182,10 +182,11 @@ def test_any_change_of_the_example_is_survived(data: st.DataObject, walk: str, l
     ],
     ids=["parens", "not", "sum", "calls", "noise", "joints", "subjects", "name", "digits"],
 )
-def test_hostile_text_is_refused_quickly(text: str, loader: DictLoader) -> None:
-    began = time.process_time()
-    with pytest.raises(ScriptError) as caught:
+def test_hostile_text_is_refused_quickly(
+    text: str, loader: DictLoader, counting: Callable[[], AbstractContextManager[SimpleNamespace]]
+) -> None:
+    with counting() as calls, pytest.raises(ScriptError) as caught:
         compile_text(text, loader=loader)
     assert len(caught.value.diagnostics) <= 100
     assert len(str(caught.value)) < 100_000
-    assert time.process_time() - began < 5.0
+    assert calls.n < 10_000 + 20 * len(text)

@@ -7,7 +7,7 @@ import pytest
 from footfall.errors import FootfallError
 from footfall.script import DictLoader, ScriptError, compile_skill, compile_text, find_skill, skill_names
 from footfall.script import source as source_module
-from footfall.script.source import MAX_BYTES, Source, read_source
+from footfall.script.source import MAX_BYTES, FileLoader, Source, read_source
 
 GOOD = "SKILL a()\r\nPHASE x\r\n"
 
@@ -120,3 +120,33 @@ def test_error_in_a_called_skill_names_that_skill() -> None:
         compile_text("SKILL a() PHASE x DO b();", loader=DictLoader({"b": "SKILL b() PHASE y POSE lKne(1);"}))
     (finding,) = caught.value.diagnostics
     assert finding.where.startswith("b:1:")
+
+
+def test_a_bare_name_is_found_by_every_way_in() -> None:
+    assert find_skill("walk").name == compile_skill("walk").name == "simbicon/walk"
+    with pytest.raises(FootfallError, match="no skill 'wolk'"):
+        find_skill("wolk")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../outside", "moves/../../outside", "sub/../../outside", "link", "folder/outside", "{tmp}/outside"],
+)
+def test_a_call_does_not_leave_the_project(tmp_path: Path, name: str) -> None:
+    project = tmp_path / "project"
+    (project / "sub").mkdir(parents=True)
+    (tmp_path / "outside.skill").write_text("SKILL outside()\nPHASE x\n")
+    (project / "link.skill").symlink_to(tmp_path / "outside.skill")
+    (project / "folder").symlink_to(tmp_path)
+    (project / "sub" / "inside.skill").write_text("SKILL inside()\nPHASE x\n")
+    (project / "beside.skill").symlink_to(project / "sub" / "inside.skill")
+    caller = Source("caller", str(project / "caller.skill"), "")
+    loader = FileLoader()
+    assert loader.find(name.format(tmp=tmp_path), caller) is None
+    assert loader.find_classic(name.format(tmp=tmp_path) + ".skill", (caller,)) is None
+    assert loader.find("sub/inside", caller) is not None and loader.find("beside", caller) is not None
+
+
+def test_a_call_does_not_leave_the_library() -> None:
+    assert FileLoader().find("moves/../moves/stand", Source("text", "", "")) is None
+    assert FileLoader().find("moves/stand", Source("text", "", "")) is not None

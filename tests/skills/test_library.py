@@ -122,3 +122,12 @@ def test_a_gait_keeps_its_stride(skill: str) -> None:
     landed = strikes(rec, 1)
     stride = float(np.median(np.diff(landed[len(landed) // 2 :])))
     assert stride == pytest.approx(EXPECTED[skill]["stride"], rel=0.05)
+
+
+@pytest.mark.parametrize("at", [1.0, 4.0])  # on its way down, and down
+def test_a_squat_rises_when_it_is_told_to(at: float) -> None:
+    for seed in (1, 2, 3):
+        sim = Sim("moves/squat", seed=seed)
+        sim.then("rise", at=at)
+        facts = sim.run(10).report()
+        assert facts["end"] == "done" and facts["success"], facts["because"]

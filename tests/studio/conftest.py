@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
+from footfall.studio import session
+from footfall.studio.access import Access
 from footfall.studio.orders import Begin
 from footfall.studio.player import Player
+from footfall.studio.project import Project
+from footfall.studio.server import make_app
 from tests.studio.runs import Heard, setup_of
 from tests.studio.sitting import Sitting, sit
+from tests.studio.talk import ADDRESS, Here
 
 
 @pytest.fixture
@@ -27,3 +34,17 @@ def player(heard: Heard) -> Player:
 def sitting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sitting]:
     """One page for a file of tests. The driver's event loop ends with it: other tests have their own."""
     yield from sit(tmp_path_factory.mktemp("project"))
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path / "projects" / "first")
+
+
+@pytest.fixture
+def client(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    monkeypatch.setattr(session, "Keeper", Here)
+    access = Access(port=8765)
+    with TestClient(make_app(project, "simbicon/walk", access), base_url=ADDRESS) as made:
+        made.cookies.set(access.cookie, access.token)
+        yield made

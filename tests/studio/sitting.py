@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,7 +36,7 @@ class Sitting:
     page: Any
     folder: Path
     port: int
-    server: subprocess.Popen[bytes]
+    server: Server
     complaints: list[str] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
 
@@ -76,21 +76,55 @@ class Sitting:
         """Show a skill of the library."""
         self.show_by(f"open-{skill}", skill)
 
+    def gone(self, testid: str) -> None:
+        """Wait until something is not there any more."""
+        self.until(f"{testid} is gone", lambda: self.at(testid).count() == 0)
+
+    def place(self, locator: Any) -> dict[str, float]:
+        """Where something is, once it stays there: a page that has just changed is still being laid out."""
+        seen: list[Any] = [None]
+
+        def still() -> Any:
+            seen.append(locator.bounding_box())
+            return seen[-1] if seen[-1] is not None and seen[-1] == seen[-2] else None
+
+        box: dict[str, float] = self.until("it stays in its place", still)
+        return box
+
+    def clear(self) -> None:
+        """Close whatever an earlier test may have left lying over the page."""
+        if self.at("tour").count():
+            self.at("tour-skip").click()
+            self.gone("tour")
+        if self.page.locator(".veil").count():
+            self.page.locator(".veil").first.press("Escape")
+            self.until("nothing lies over the page", lambda: self.page.locator(".veil").count() == 0)
+
     def gallery(self) -> None:
         """Open the gallery, unless it is open."""
+        self.clear()
         if self.at("gallery").count() == 0:
             self.at("gallery-button").click()
+        self.until("cards", lambda: self.page.locator(".card").count() > 1)
 
     def show_by(self, testid: str, name: str) -> None:
         """Show what a button of the gallery opens."""
         self.gallery()
-        before = self.ask("s.scene ? s.scene.id : -1")
+        self.until("a scene", lambda: self.ask("s.scene"))
+        before = self.ask("s.scene.id")
         self.at(testid).click()
         self.until(f"{name} is open", lambda: name in self.at("open-name").inner_text())
         self.until("another scene", lambda: self.ask("s.scene.id") != before)
         self.until("time passes", lambda: self.time() > 0.3)
         drawn = self.ask("s.frames")
         self.until("it is drawn", lambda: self.ask("s.frames") > drawn + 2)
+
+    def copy(self, skill: str) -> Path:
+        """Duplicate a skill of the library into the project, and have the copy shown; its file."""
+        made = self.folder / f"{skill.rpartition('/')[2]}.skill"
+        self.show_by(f"duplicate-{skill}", made.name)
+        self.until("a file", made.is_file)
+        return made
 
     def watch(self, page: Any) -> None:
         """Note what goes wrong in a page."""
@@ -102,25 +136,48 @@ class Sitting:
     def _ours(self, url: str) -> bool:
         return url.startswith((self.origin, self.origin.replace("http", "ws"), "data:", "blob:"))
 
+    def settled(self) -> None:
+        """Wait until the server has all that was typed."""
+        self.until("the server has it", lambda: self.ask("s.settled"))
+
+    def let_in(self) -> None:
+        """Open the link of a server that has been started again, in another tab."""
+        other = self.page.context.new_page()
+        other.goto(f"{self.server.link}&start=stage&quality=low")
+        other.locator('[data-testid="canvas"]').wait_for()
+        other.close()
+
     def stop_server(self) -> None:
-        self.server.terminate()
-        self.server.wait(20)
+        self.server.stop()
 
 
-def serve(folder: Path, port: int) -> subprocess.Popen[bytes]:
-    """A studio, as soon as it answers."""
+@dataclass(frozen=True)
+class Server:
+    """A studio.
+
+    Attributes:
+        process: Its process.
+        link: What it printed: the address with the token.
+    """
+
+    process: subprocess.Popen[str]
+    link: str
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(60)
+
+
+def serve(folder: Path, port: int) -> Server:
+    """A studio, as soon as it has printed its link; requests wait from then on."""
     command = [sys.executable, "-m", "footfall", "studio", "--no-browser", "--port", str(port), str(folder)]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    end = time.monotonic() + 180  # the kernel may have to be compiled
-    while time.monotonic() < end:
-        assert server.poll() is None, "the studio ended by itself"
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}", timeout=5).close()
-            return server
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
-            time.sleep(0.2)
-    server.terminate()
-    raise AssertionError("the studio did not start")
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout is not None
+    for line in process.stdout:  # the kernel may have to be compiled
+        if found := re.search(r"http://\S+token=[\w-]+", line):
+            threading.Thread(target=process.stdout.read, daemon=True).start()  # it may go on talking
+            return Server(process, found[0])
+    raise AssertionError("the studio ended by itself")
 
 
 def sit(folder: Path) -> Iterator[Sitting]:
@@ -133,9 +190,10 @@ def sit(folder: Path) -> Iterator[Sitting]:
     try:
         with playwright.sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            now.page = browser.new_page(viewport={"width": 1280, "height": 800})
+            now.page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
             now.watch(now.page)
-            now.page.goto(f"{now.origin}/?quality=low")
+            now.page.goto(f"{now.server.link}&quality=low")
+            now.at("gallery").wait_for()  # the link leads on to the page
             yield now
             browser.close()
     finally:

@@ -6,7 +6,8 @@ import pytest
 from PIL import Image
 
 from footfall.script import skill_names
-from footfall.studio.gallery import FOLDER, INDEX, first_line, gallery, picture_name
+from footfall.studio.gallery import FOLDER, INDEX, gallery, picture_name
+from footfall.studio.project import first_line
 
 HOW = "run `make thumbnails`"
 

@@ -79,7 +79,7 @@ def test_a_lost_player_comes_back_with_every_edit() -> None:
         w.keeper.send(m.SetParameter(name="lean", value=0.07))
         await w.until(lambda: any(v.values.get("lean") == 0.07 for v in w.all(r.Values)))
         reached = (await w.moment()).tick
-        await asyncio.sleep(0.8)  # a checkpoint is made twice a second
+        await w.until(lambda: w.keeper._checkpoint and w.keeper._checkpoint.moment.tick >= reached)
         for number, why in ((signal.SIGKILL, "died"), (signal.SIGSTOP, "hung"), (signal.SIGKILL, "died")):
             edited = setup.text + f"# {why} {number}\n"
             w.keeper.later_text(edited, 2)

@@ -12,7 +12,8 @@ pytestmark = MARKS
 def test_the_gallery_is_the_start_page(sitting: Sitting) -> None:
     sitting.until("cards", lambda: sitting.page.locator(".card").count() >= 10)
     sitting.at("gallery-find").fill("squat")
-    assert sitting.page.locator(".card").count() == 2  # the squat, and the rise from it
+    # the squat, and the rise from it
+    sitting.until("two of them", lambda: sitting.page.locator(".card").count() == 2)
     sitting.at("gallery-find").fill("")
     sitting.open("simbicon/walk")
 
@@ -58,10 +59,10 @@ def test_a_broken_script_shows_where_and_the_body_walks_on(sitting: Sitting) -> 
     line.dblclick(position={"x": 60, "y": 8})  # selects the word swKnee
     sitting.page.keyboard.type("swKne")
     problem = sitting.until("a problem", lambda: sitting.at("problem").count() and sitting.at("problem"))
-    assert "line 9" in problem.inner_text()
+    sitting.until("its line", lambda: "line 9" in problem.inner_text())
     wrong = sitting.page.locator(".cm-lintRange-error").first
     sitting.until("the word is underlined", lambda: wrong.inner_text() == "swKne")
-    assert "keeps running" in sitting.at("script-state").inner_text()
+    sitting.until("it says so", lambda: "keeps running" in sitting.at("script-state").inner_text())
     before = sitting.time()
     sitting.until("time goes on", lambda: sitting.time() > before + 0.5)
     problem.get_by_role("button", name="Mend it").click()
@@ -71,8 +72,7 @@ def test_a_broken_script_shows_where_and_the_body_walks_on(sitting: Sitting) -> 
 
 def test_a_number_in_the_text_can_be_dragged(sitting: Sitting) -> None:
     sitting.open("simbicon/walk")
-    number = sitting.page.locator(".cm-number", has_text=KNEE).first
-    box = number.bounding_box()
+    box = sitting.place(sitting.page.locator(".cm-number", has_text=KNEE).first)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     sitting.page.mouse.move(x, y)
     sitting.page.mouse.down()
@@ -90,7 +90,7 @@ def test_a_handle_of_the_figure_turns_a_joint(sitting: Sitting) -> None:
     handle.focus()
     handle.press("ArrowUp")
     sitting.until("the text follows", lambda: f"swKnee({float(KNEE) + 0.02:.2f}" in sitting.ask("s.text"))
-    box = handle.bounding_box()
+    box = sitting.place(handle)
     sitting.page.mouse.move(box["x"] + 5, box["y"] + 5)
     sitting.page.mouse.down()
     sitting.page.mouse.move(box["x"] - 25, box["y"] - 10, steps=3)
@@ -104,7 +104,13 @@ def test_drag_on_the_body_pushes_it(sitting: Sitting) -> None:
     sitting.page.keyboard.press("Space")  # it stands still while it is being grabbed
     sitting.until("paused", lambda: not sitting.ask("s.pose.playing"))
     sitting.ask("s.render()")
-    x, y = sitting.ask("s.trunkPlace()")
+    seen: list[list[float]] = [[]]  # the camera may still follow
+
+    def still() -> list[float] | None:
+        seen.append([round(v) for v in sitting.ask("(s.render(), s.trunkPlace())")])
+        return seen[-1] if seen[-1] == seen[-2] else None
+
+    x, y = sitting.until("the body is still", still)
     sitting.page.mouse.move(x, y)
     sitting.page.mouse.down()
     sitting.page.mouse.move(x - 60, y, steps=3)
@@ -120,7 +126,7 @@ def test_drag_on_the_body_pushes_it(sitting: Sitting) -> None:
 def test_branch_forks_the_history(sitting: Sitting) -> None:
     sitting.open("simbicon/walk")
     sitting.until("some history", lambda: sitting.time() > 3)
-    box = sitting.at("track").bounding_box()
+    box = sitting.place(sitting.at("track"))
 
     def scrub(seconds: float) -> list[float]:
         """Show the moment at a place of the track, which is 60 s long."""
@@ -218,3 +224,4 @@ def test_a_strip_is_exported(sitting: Sitting) -> None:
         link.click()
     assert Path(download.value.path()).stat().st_size > 1000
     sitting.page.keyboard.press("Escape")
+    sitting.gone("export")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 
 import pytest
 
@@ -181,3 +182,14 @@ def test_a_broken_setup_is_refused() -> None:
 
     with pytest.raises(FootfallError):
         Player(Begin(replace(setup_of(), body="nobody"), 1, 0), lambda _: None)
+
+
+def test_the_end_is_told_in_the_words_of_the_report(heard: Heard) -> None:
+    text = "SKILL one()\nBODY planar7\nFALL time < 0\nGOAL com.height > 9\nPHASE a\n TO end WHEN time > .1;\n"
+    setup = replace(setup_of(), text=text)
+    player = Player(Begin(setup, version=1, scene=0), heard.append)
+    go(player, 0.5)
+    ended = heard.last(r.Ended)
+    assert isinstance(ended, r.Ended) and ended.reason == "done"
+    assert ended.text == "The skill ended at 0.10 s, goal not reached."
+    assert not player.run.verdict.success

@@ -50,6 +50,79 @@ def test_a_link_does_not_lead_out(project: Project, tmp_path: Path) -> None:
     assert (tmp_path / "outside.skill").read_text() == TEXT
 
 
+def test_a_part_file_that_is_a_link_is_not_written_through(project: Project, tmp_path: Path) -> None:
+    project.make()
+    outside = tmp_path / "outside.skill"
+    for name in (".a.skill.part", ".a.skill.body.toml.part"):  # as they were called once
+        (project.folder / name).symlink_to(outside)
+    project.write("a.skill", "changed")
+    project.write_build("a.skill", {"shins": 1.1})
+    assert outside.read_text() == TEXT
+    assert project.path("a.skill").read_text() == "changed"
+
+
+def test_a_part_file_cannot_be_put_there_beforehand(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.make()
+    monkeypatch.setattr("secrets.token_hex", lambda _: "known")
+    (project.folder / ".a.skill.known.part").symlink_to(tmp_path / "new")
+    with pytest.raises(FootfallError):
+        project.write("a.skill", "changed")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_copy_holds_nothing_from_outside(project: Project, tmp_path: Path) -> None:
+    project.write("a.skill", TEXT)
+    (tmp_path / "secret").write_text("secret")
+    (project.folder / "link.skill").symlink_to(tmp_path / "secret")
+    (project.folder / "inner.skill").symlink_to(project.folder / "a.skill")
+    assert project.files() == ["a.skill", "inner.skill"]
+    copy = project.sibling("second", new=True)
+    project.copy_to(copy)
+    assert sorted(p.name for p in copy.folder.iterdir()) == ["a.skill", "inner.skill"]
+    assert not (copy.folder / "inner.skill").is_symlink()
+    assert project.doc("link.skill") == ""
+
+
+def test_an_exports_folder_that_is_a_link_is_refused(project: Project, tmp_path: Path) -> None:
+    project.make()
+    (tmp_path / "x.mp4").write_bytes(b"x")
+    (project.folder / "exports").symlink_to(tmp_path)
+    assert project.exported("x.mp4") is None
+    with pytest.raises(FootfallError, match="leads out"):
+        project.export("y", ".mp4")
+
+
+def test_an_export_is_not_written_through_a_dangling_link(project: Project, tmp_path: Path) -> None:
+    path = project.export("y", ".mp4")
+    path.parent.mkdir(parents=True)
+    path.symlink_to(tmp_path / "new.mp4")
+    assert project.export("y", ".mp4").name == "y-2.mp4"
+
+
+def test_a_project_that_is_a_link_is_not_opened(project: Project, tmp_path: Path) -> None:
+    project.make()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "a.skill").write_text(TEXT)
+    (project.folder.parent / "link").symlink_to(tmp_path / "elsewhere")
+    (project.folder.parent / "dangling").symlink_to(tmp_path / "nowhere")
+    for name, new in (("link", False), ("dangling", True)):
+        with pytest.raises(FootfallError, match="leads out"):
+            project.sibling(name, new=new)
+
+
+def test_links_in_a_circle_are_no_fault(project: Project) -> None:
+    project.make()
+    (project.folder / "a.skill").symlink_to(project.folder / "b.skill")
+    (project.folder / "b.skill").symlink_to(project.folder / "a.skill")
+    assert project.files() == []
+    with pytest.raises(FootfallError):
+        project.open("a.skill")
+    with pytest.raises(FootfallError):
+        project.write("a.skill", TEXT)
+
+
 def test_scripts_are_saved_as_they_are(project: Project) -> None:
     text = "SKILL a()\r\nPHASE x\n# ü\n"
     path = project.write("my walk", text)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,96 +11,17 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from footfall.errors import FootfallError
+from footfall import faults
+from footfall.script import Program, Source
+from footfall.studio import editing, server, session
 from footfall.studio import replies as r
-from footfall.studio import server, session
-from footfall.studio.ghosts import GhostMaker
-from footfall.studio.orders import Begin, GhostOrder
-from footfall.studio.player import Player
+from footfall.studio.access import Access
+from footfall.studio.message import MAX_MESSAGE
 from footfall.studio.project import Project
-from footfall.studio.server import Access, make_app
-from footfall.studio.worker import problem_of
+from footfall.studio.server import make_app
+from tests.studio.talk import ADDRESS, Here, Page, page
 
 pytestmark = pytest.mark.sim
-ADDRESS = "http://127.0.0.1:8765"
-SOCKET = "ws://127.0.0.1:8765/ws"
-
-
-class Here:
-    """A keeper whose player is in this process; its clock moves when it is spoken to."""
-
-    restarts = 0
-
-    def __init__(self, on_message: Any) -> None:
-        self._say, self._maker = on_message, GhostMaker()
-        self.player: Player | None = None
-
-    def begin(self, begin: Begin) -> None:
-        self.player = Player(begin, self._say)
-
-    def later_text(self, text: str, version: int) -> None: ...
-
-    def send(self, message: object) -> None:
-        if self.player is None:  # it is just being made
-            return
-        try:
-            self.player.handle(message)
-        except FootfallError as problem:
-            self._say(problem_of(type(message).__name__, problem))
-        self.player.display()
-
-    def ghost(self, order: object) -> None:
-        if isinstance(order, GhostOrder):
-            self._say(self._maker.make(order))
-
-    def close(self) -> None: ...
-
-
-class Page:
-    """A page: sends messages and waits for answers."""
-
-    def __init__(self, socket: Any) -> None:
-        self._socket = socket
-        self.frames: list[bytes] = []
-
-    def send(self, type: str, **fields: object) -> None:
-        self._socket.send_text(json.dumps({"type": type, **fields}))
-
-    def next(self) -> dict[str, Any]:
-        """The next message that is text."""
-        while True:
-            received = self._socket.receive()
-            if received["type"] == "websocket.close":
-                raise WebSocketDisconnect(received["code"])
-            if received.get("bytes") is not None:
-                self.frames.append(received["bytes"])
-            else:
-                message: dict[str, Any] = json.loads(received["text"])
-                return message
-
-    def wait(self, type: str) -> dict[str, Any]:
-        """The next message of a type."""
-        while (message := self.next())["type"] != type:
-            pass
-        return message
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
-    return Project(tmp_path / "projects" / "first")
-
-
-@pytest.fixture
-def client(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    monkeypatch.setattr(session, "Keeper", Here)
-    with TestClient(make_app(project, "simbicon/walk"), base_url=ADDRESS) as made:
-        yield made
-
-
-@contextmanager
-def page(client: TestClient, **headers: str) -> Iterator[Page]:
-    with client.websocket_connect(SOCKET, headers=headers) as socket:
-        yield Page(socket)
 
 
 def script_of(page: Page) -> dict[str, Any]:
@@ -141,8 +60,7 @@ def test_an_edit_is_checked_runs_and_throws_a_ghost(client: TestClient) -> None:
     with page(client) as p:
         script = script_of(p)
         p.wait("search")
-        text = script["text"].replace("PHASE strike", "PHASE  strike")
-        p.send("edit", version=script["version"] + 1, text=text)
+        p.edit(script["text"].replace("PHASE strike", "PHASE  strike"))
         assert p.wait("checked")["ok"] is True
         heard: dict[str, dict[str, Any]] = {}
         while not {"program", "ghostInfo"} <= set(heard):  # which of them is first does not matter
@@ -159,7 +77,7 @@ def test_the_last_good_script_keeps_running(client: TestClient) -> None:
         script = script_of(p)
         p.wait("search")
         wrong = script["text"].replace("swKnee", "swKne", 1)
-        p.send("edit", version=5, text=wrong)
+        p.edit(wrong)
         checked = p.wait("checked")
         assert checked["ok"] is False
         problem = checked["problems"][0]
@@ -167,7 +85,7 @@ def test_the_last_good_script_keeps_running(client: TestClient) -> None:
         assert problem["fix"]["text"] == "swKnee"
         player = client.app.state.session.keeper.player  # type: ignore[attr-defined]
         assert player.run.sim.programs[0].units[0].text == script["text"]
-        p.send("edit", version=6, text=script["text"])
+        p.edit(script["text"])
         assert p.wait("checked")["ok"] is True
 
 
@@ -211,7 +129,8 @@ def test_duplicate_edit_save_and_open_again(client: TestClient, project: Project
         p.send("duplicate", name="simbicon/walk")
         script = p.wait("script")
         assert (script["file"], script["reason"]) == ("walk.skill", "duplicated")
-        p.send("save", text=script["text"] + "# mine\n")
+        p.edit(script["text"] + "# mine\n")
+        p.send("save", over=script["disk"])
         saved = p.wait("project")
         while not saved["saved"]:
             saved = p.wait("project")
@@ -236,14 +155,48 @@ def test_a_broken_file_is_shown_and_nothing_stops(client: TestClient, project: P
         assert p.wait("transport")["playing"]
 
 
+def test_the_first_script_may_be_broken(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "Keeper", Here)
+    project.write("broken.skill", "SKILL a(\n")
+    access = Access()
+    with TestClient(make_app(project, "broken.skill", access), base_url=ADDRESS) as client:
+        client.cookies.set(access.cookie, access.token)
+        with page(client) as p:
+            assert p.wait("script")["text"] == "SKILL a(\n"
+            checked = p.wait("checked")
+            assert not checked["ok"] and checked["problems"]
+            assert p.wait("transport")["playing"]  # a still body stands beside it
+
+
+def test_a_fault_while_the_first_script_is_compiled_is_shown_on_the_page(
+    project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    compile_source = editing.compile_source
+
+    def broken(source: Source) -> Program:
+        if "walk" in source.text:
+            raise IndexError("tuple index out of range")
+        return compile_source(source)
+
+    monkeypatch.setattr(faults, "_folders", lambda: [tmp_path / "reports"])
+    monkeypatch.setattr(session, "Keeper", Here)
+    monkeypatch.setattr(editing, "compile_source", broken)
+    access = Access()
+    with TestClient(make_app(project, "simbicon/walk", access), base_url=ADDRESS) as client:
+        client.cookies.set(access.cookie, access.token)
+        with page(client) as p:
+            told = p.wait("checked")["problems"][0]["message"]
+            assert "fault of Footfall" in told and "IndexError" in told
+
+
 @pytest.mark.parametrize(
     ("type", "fields"),
     [
         ("openSkill", {"name": "../outside.skill"}),
         ("openSkill", {"name": "/etc/passwd"}),
         ("duplicate", {"name": "simbicon/walk", "to": "../evil"}),
-        ("save", {"text": "x", "to": "../../evil.skill"}),
-        ("save", {"text": "x", "to": "evil.py"}),
+        ("save", {"to": "../../evil.skill"}),
+        ("save", {"to": "evil.py"}),
         ("newProject", {"name": "../evil"}),
         ("openProject", {"name": ".."}),
         ("duplicateProject", {"name": "a/b"}),
@@ -265,47 +218,6 @@ def test_paths_outside_the_project_are_refused(
 
 
 # -- whom it does not listen to -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"origin": "http://evil.example"},
-        {"origin": "http://127.0.0.1:8766"},
-        {"origin": "null"},
-        {"host": "evil.example", "origin": "http://evil.example"},
-    ],
-)
-def test_a_page_from_elsewhere_is_refused(
-    client: TestClient, caplog: pytest.LogCaptureFixture, headers: dict[str, str]
-) -> None:
-    with caplog.at_level(logging.WARNING), page(client, **headers) as p:
-        with pytest.raises(WebSocketDisconnect) as closed:
-            p.next()
-        assert closed.value.code == server.NO_ORIGIN
-    assert "refused a page" in caplog.text
-
-
-def test_our_own_page_is_welcome(client: TestClient) -> None:
-    with page(client, origin=ADDRESS) as p:
-        assert p.next()["type"] == "hello"
-
-
-def test_a_name_that_points_here_gets_no_page(client: TestClient) -> None:
-    assert client.get("/", headers={"host": "evil.example"}).status_code == 403
-
-
-def test_other_machines_need_the_token(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "Keeper", Here)
-    access = Access.on("0.0.0.0")
-    assert access.wide and len(access.token) > 20
-    with TestClient(make_app(project, "simbicon/walk", access), base_url="http://studio.lan:80") as client:
-        for address in ("/ws", "/ws?token=wrong"):
-            with client.websocket_connect(address) as socket, pytest.raises(WebSocketDisconnect) as closed:
-                Page(socket).next()
-            assert closed.value.code == server.NO_TOKEN
-        with client.websocket_connect(f"/ws?token={access.token}") as socket:
-            assert Page(socket).next()["type"] == "hello"
 
 
 def test_malformed_messages_are_refused_and_change_nothing(client: TestClient) -> None:
@@ -332,7 +244,7 @@ def test_too_many_malformed_messages_end_the_connection(client: TestClient) -> N
 def test_an_oversized_message_ends_the_connection(client: TestClient) -> None:
     with page(client) as p:
         p.wait("search")
-        p.send("edit", version=2, text="x" * 2_000_001)
+        p.send("hover", id=2, offset=0, text="x" * (MAX_MESSAGE + 1))
         with pytest.raises(WebSocketDisconnect) as closed:
             p.wait("checked")
         assert closed.value.code == server.TOO_BIG

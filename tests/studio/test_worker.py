@@ -2,11 +2,14 @@ from __future__ import annotations
 
 import multiprocessing as mp
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from footfall import faults
 from footfall.studio import messages as m
+from footfall.studio import player, worker
 from footfall.studio import replies as r
 from footfall.studio.orders import Begin, Checkpoint, Swap
 from footfall.studio.worker import coalesce, play
@@ -80,3 +83,27 @@ def test_a_script_that_asks_for_what_cannot_be_done_stops_the_clock() -> None:
     assert refused.what == "play" and "load" in refused.text
     transports = [x for x in heard if isinstance(x, r.Transport)]
     assert not transports[-1].playing
+
+
+@pytest.mark.sim
+def test_a_fault_is_told_and_the_body_walks_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr(faults, "_folders", lambda: [tmp_path])
+    monkeypatch.setitem(player._HANDLERS, m.Throw, broken)
+    heard = conversation(Begin(setup_of(), 1, 0), m.Throw())
+    refused = next(x for x in heard if isinstance(x, r.Refused))
+    assert refused.what == "throw" and "fault of Footfall" in refused.text
+    assert "nobody foresaw this" in next(tmp_path.iterdir()).read_text()
+    monkeypatch.setattr(worker, "Player", broken)
+    heard = conversation(Begin(setup_of(), 1, 0))
+    assert [x.what for x in heard] == ["begin"]
+
+
+@pytest.mark.sim
+def test_a_long_text_is_announced() -> None:
+    setup = setup_of()
+    long = setup.text + "# much\n" * 2000
+    assert "busy" in conversation(Begin(setup, 1, 0), Swap(2, long, False, None))
+    assert "busy" not in conversation(Begin(setup, 1, 0), Swap(2, setup.text + "# x\n", False, None))

@@ -6,7 +6,7 @@ import "./style/panels.css";
 import "./style/overlays.css";
 import { listenToGamepads } from "./input/gamepad";
 import { listenToKeys } from "./input/keys";
-import { overlay } from "./state/actions";
+import { overlay } from "./state/overlay";
 import { start } from "./state/session";
 import { App } from "./ui/App";
 import { exposeHandle } from "./ui/handle";

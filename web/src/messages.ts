@@ -1,6 +1,9 @@
 // Made by `python -m footfall.studio.typescript` from the server's structs: do not edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
+export const MAX_TEXT = 1000000;
+export const MAX_LIVE = 50000;
+export const NO_TOKEN = 4401;
 export const POSE = 1;
 export const GHOST = 2;
 export const PLAYING = 1;
@@ -9,6 +12,15 @@ export const ENDED = 4;
 export const RAGDOLL = 8;
 export const POSE_HEAD = 96;
 export const GHOST_HEAD = 24;
+
+/**
+ * Replace text from `start` to `end`, in UTF-16 units.
+ */
+export interface Change {
+  start: number;
+  end: number;
+  text: string;
+}
 
 /**
  * A pose frame has been drawn. At most `MAX_UNACKED` may be on their way to a page.
@@ -72,17 +84,21 @@ export interface Reset {
 }
 
 /**
- * The whole text. The answer is `Checked`; if it compiles, it runs at once.
+ * Changes of the text. If they are of its newest version they count, and the answers are `Edited`, then
+ * `Checked`; if it compiles, it runs at once. If another page was first they do not, and its `Edited` is
+ * on its way: put them behind that and send them again.
  *
  * Attributes:
- *     version: Counted by the page, rising; answers carry it.
- *     text: The script.
+ *     version: Of the text that is changed.
+ *     changes: From the first to the last, without overlap; all places are those of that version.
+ *     name: Of this edit, unlike all others; one that has counted does not count again.
  *     ghost: Whether to show the next seconds of it (`Ghost`), settings as in `SetGhosts`.
  */
 export interface Edit {
   type: "edit";
   version: number;
-  text: string;
+  changes: Change[];
+  name?: string;
   ghost?: boolean;
 }
 
@@ -255,16 +271,25 @@ export interface Duplicate {
 }
 
 /**
- * Write the script into the project. The answer is `Project`.
+ * Write the script, as the server has it, into the project. The answer is `Project`, or `Conflict` when
+ * the file is another than the page knows.
  *
  * Attributes:
- *     text: The script, as the page has it, good or broken.
  *     to: A file of the project; None: where it came from, or a new one.
+ *     over: The file that may be written over: as in `Script.disk`, `Project.disk` or `Conflict.disk`.
  */
 export interface Save {
   type: "save";
-  text: string;
   to?: string | null;
+  over?: string;
+}
+
+/**
+ * After a `Conflict`: put the file's text and proportions in place of those that are edited.
+ */
+export interface TakeTheirs {
+  type: "takeTheirs";
+  name: string;
 }
 
 /**
@@ -672,15 +697,6 @@ export interface Program {
 }
 
 /**
- * Replace text from `start` to `end`.
- */
-export interface EditInfo {
-  start: number;
-  end: number;
-  text: string;
-}
-
-/**
  * A diagnostic.
  *
  * Attributes:
@@ -698,7 +714,7 @@ export interface Problem {
   line: number;
   column: number;
   file: string;
-  fix: EditInfo | null;
+  fix: Change | null;
 }
 
 /**
@@ -718,7 +734,11 @@ export interface Checked {
  * Attributes:
  *     name: simbicon/walk3d, or a file of the project.
  *     file: The project's file it will be saved to; "" for one of the library.
- *     reason: opened, duplicated, search, edited (by another page) or restored.
+ *     reason: opened, duplicated, or restored (to a page that has just come).
+ *     disk: What its file is on disk, for `Save.over`; "" when it has none.
+ *     session: Another one for each server that was started.
+ *     fresh: Whether nothing has been edited since it was opened.
+ *     heard: Names of the last edits that counted.
  */
 export interface Script {
   type: "script";
@@ -726,6 +746,29 @@ export interface Script {
   name: string;
   file: string;
   text: string;
+  reason: string;
+  disk: string;
+  session: string;
+  fresh: boolean;
+  heard: string[];
+}
+
+/**
+ * The text has changed, from the version before this one.
+ *
+ * Attributes:
+ *     version: Of the text now.
+ *     name: Of the edit; "" when no page made it.
+ *     own: Whether it is this page's own edit; its changes are left out then.
+ *     changes: Places are those of the version before.
+ *     reason: edit, search (its numbers are kept) or disk (the file's text is taken).
+ */
+export interface Edited {
+  type: "edited";
+  version: number;
+  name: string;
+  own: boolean;
+  changes: Change[];
   reason: string;
 }
 
@@ -933,7 +976,11 @@ export interface ProjectFile {
 }
 
 /**
- * The project that is open: a plain folder. `saved` names the file just written, or "".
+ * The project that is open: a plain folder.
+ *
+ * Attributes:
+ *     saved: The file that has just been written, or "".
+ *     disk: What the open script's file is on disk now, for `Save.over`; "" when that is as it was.
  */
 export interface Project {
   type: "project";
@@ -941,6 +988,26 @@ export interface Project {
   path: string;
   files: ProjectFile[];
   saved: string;
+  disk: string;
+}
+
+/**
+ * Answer to `Save`: nothing was written, since the file is another than the page knows.
+ *
+ * Attributes:
+ *     name: The file.
+ *     mine: The text that is edited.
+ *     theirs: The file's text.
+ *     build: Whether the proportions saved with it differ too.
+ *     disk: What the file is, for `Save.over`.
+ */
+export interface Conflict {
+  type: "conflict";
+  name: string;
+  mine: string;
+  theirs: string;
+  build: boolean;
+  disk: string;
 }
 
 /**
@@ -999,6 +1066,7 @@ export type FromPage =
   | OpenSkill
   | Duplicate
   | Save
+  | TakeTheirs
   | NewProject
   | OpenProject
   | DuplicateProject
@@ -1010,6 +1078,7 @@ export type ToPage =
   | Program
   | Checked
   | Script
+  | Edited
   | Completions
   | Hovered
   | Values
@@ -1022,6 +1091,7 @@ export type ToPage =
   | SearchState
   | Gallery
   | Project
+  | Conflict
   | Projects
   | Exporting
   | Exported;

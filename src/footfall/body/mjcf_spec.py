@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import mujoco
@@ -27,12 +26,14 @@ _AXIS_OF = ("roll", "pitch", "yaw")  # about the world's x, y, z
 _PLANAR = {(_SLIDE, "roll"): "root.x", (_SLIDE, "yaw"): "root.z", (_HINGE, "pitch"): "root.pitch"}
 
 
-def load_mjcf(file: Path, root: str) -> tuple[Any, bool]:
-    """Reads an MJCF file.
+def load_mjcf(text: str, assets: Mapping[str, bytes], root: str, where: str) -> tuple[Any, bool]:
+    """Reads an MJCF from memory.
 
     Args:
-        file: The file.
+        text: It includes nothing (see `mjcf_files.read_mjcf`).
+        assets: The files that it names.
         root: Name of the body that is to be the root; it must hang on the world.
+        where: The file, for messages.
 
     Returns:
         The `mujoco.MjSpec`, every body and joint named, and whether the root is planar.
@@ -40,30 +41,22 @@ def load_mjcf(file: Path, root: str) -> tuple[Any, bool]:
     Raises:
         FootfallError: When MuJoCo refuses it or the root is none.
     """
-    if not file.is_file():
-        raise FootfallError(
-            "there is no such MJCF file", where=str(file), help="mjcf is relative to the TOML file"
-        )
     try:
-        spec = mujoco.MjSpec.from_file(str(file))
+        spec = mujoco.MjSpec.from_string(text, assets=dict(assets))
         for extra in [*spec.actuators, *spec.sensors, *spec.keys]:
             spec.delete(extra)
         _name_all(spec)
         spec.default.name = "wrapped by footfall"  # "main" would clash with the scene's own when it is saved
         spec.compile()
     except (ValueError, UnicodeDecodeError, mujoco.FatalError) as error:
-        raise FootfallError(
-            f"MuJoCo refuses this MJCF: {error}", where=str(file), help="mend the MJCF"
-        ) from None
+        raise FootfallError(f"MuJoCo refuses this MJCF: {error}", where=where, help="mend the MJCF") from None
     node = spec.body(root)
     if node is None:
         names = [body.name for body in spec.bodies if body.name != "world"]
-        raise FootfallError(f"there is no body '{root}'", where=str(file), help=nearest(root, names))
+        raise FootfallError(f"there is no body '{root}'", where=where, help=nearest(root, names))
     if node.parent.name != "world":
-        raise FootfallError(
-            f"'{root}' is not the root", where=str(file), help="give the role pelvis to the root"
-        )
-    return spec, _rename_root_joints(spec, node, file)
+        raise FootfallError(f"'{root}' is not the root", where=where, help="give the role pelvis to the root")
+    return spec, _rename_root_joints(spec, node, where)
 
 
 def axis_kind(direction: Any) -> str:
@@ -95,7 +88,7 @@ def turn_to_our_signs(spec: Any, sides: Mapping[str, str]) -> None:
 
 def add_wrapped(spec: Any, body: Body, prefix: str, actor: int, friction: float) -> None:
     """Adds a wrapped body to a `mujoco.MjSpec`; `build.add_body` calls it."""
-    child, _ = load_mjcf(Path(body.mjcf), body.root.model_name)
+    child, _ = load_mjcf(body.model, body.assets, body.root.model_name, body.mjcf)
     turn_to_our_signs(child, {link.model_name: link.side for link in body.links})
     model = child.compile()
     for link in body.links:
@@ -108,6 +101,7 @@ def add_wrapped(spec: Any, body: Body, prefix: str, actor: int, friction: float)
         joint = child.joint(axis.model_name)
         joint.damping = np.zeros_like(joint.damping)
         joint.solref_limit, joint.solimp_limit = body.physics.limit_solref, body.physics.limit_solimp
+    spec.assets.update(body.assets)
     spec.worldbody.add_frame().attach_body(child.body(body.root.model_name), prefix, "")
 
 
@@ -129,7 +123,7 @@ def _name_all(spec: Any) -> None:
             joint.name = joint.name or f"{body.name}.joint{k}"
 
 
-def _rename_root_joints(spec: Any, node: Any, file: Path) -> bool:
+def _rename_root_joints(spec: Any, node: Any, where: str) -> bool:
     """Gives the root's joints the names of `Body.root_joints`; returns whether it is planar."""
     model = spec.compile()
     data = mujoco.MjData(model)
@@ -144,7 +138,7 @@ def _rename_root_joints(spec: Any, node: Any, file: Path) -> bool:
     if len(node.joints) != 3 or set(found) != set(_PLANAR.values()):
         raise FootfallError(
             f"the root '{node.name}' has neither a free joint nor slides along x and z and a hinge about y",
-            where=str(file),
+            where=where,
             help=f"add <freejoint/> to '{node.name}'",
         )
     for name, joint in found.items():

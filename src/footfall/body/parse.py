@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from footfall.body.checks import check_links, check_planar
+from footfall.body.checks import check_links, check_numbers, check_planar
 from footfall.body.parse_links import read_links
 from footfall.body.parse_parts import read_lateral, read_physics, read_servo
 from footfall.body.parse_starts import read_starts
@@ -46,6 +46,7 @@ def body_of(table: Table, path: Path) -> Body:
         path=str(path),
     )
     check_planar(table, body)
+    check_numbers(table, body)
     table.done()
     return body
 

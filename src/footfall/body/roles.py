@@ -43,6 +43,20 @@ JOINT_FALLBACK = {
 }
 
 
+# Other words for parts: what people and other bodies call them.
+_MIDDLE_ALIASES = {"torso": "trunk", "chest": "trunk", "upper_back": "uTorso", "lower_back": "lTorso"}
+_SIDE_ALIASES = {"UpperArm": "Arm", "LowerArm": "Forearm", "Shank": "Shin", "Calf": "Shin", "Toe": "Toes"}
+
+
+def plain_part(word: str) -> str:
+    """The script name behind another word for a part; the word itself when there is none.
+
+    >>> plain_part("torso"), plain_part("lShank"), plain_part("lFoot")
+    ('trunk', 'lShin', 'lFoot')
+    """
+    return _MIDDLE_ALIASES.get(word) or word[:1] + _SIDE_ALIASES.get(word[1:], word[1:])
+
+
 def part_name(role: str, side: str) -> str:
     """The script name of the part that plays a role.
 

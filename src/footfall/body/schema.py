@@ -10,7 +10,7 @@ positive). Roll and yaw of limbs are positive outwards, of pelvis, trunk and hea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from footfall.body import roles as _roles
@@ -212,6 +212,8 @@ class Body:
         collide_legs: Whether the legs of the two sides collide with each other.
         path: The file that it was read from.
         mjcf: The user's MJCF file that it wraps; "" for a body of our own.
+        model: The MJCF's text with all that it includes; "" for a body of our own.
+        assets: The files that the text names (meshes, say), by the name it has for them.
     """
 
     name: str
@@ -226,6 +228,8 @@ class Body:
     collide_legs: bool
     path: str
     mjcf: str = ""
+    model: str = ""
+    assets: Mapping[str, bytes] = field(default_factory=dict)
 
     @cached_property
     def _parts(self) -> dict[str, Link]:
@@ -242,6 +246,21 @@ class Body:
             if name in self._parts:
                 return self._parts[name]
         return None
+
+    def named(self, name: str) -> Link | None:
+        """The link that somebody means from outside: by script name, by its own name, or by another word.
+
+        ``trunk``, ``torso`` and ``uTorso`` of the human are one.
+        """
+        own = {link.name: link for link in self.links}
+        return self.part(name) or own.get(name) or self.part(_roles.plain_part(name))
+
+    @cached_property
+    def part_names(self) -> tuple[str, ...]:
+        """What a link may be called from outside: script names first, then the links' own."""
+        middle = [name for name in _roles.MIDDLE_PARTS if self.part(name)]
+        own = [link.name for link in self.links]
+        return tuple(dict.fromkeys([*middle, *self._parts, *own]))
 
     def joint(self, script_name: str) -> Joint | None:
         """The joint behind a plain joint name (``lHip``, ``waist``), or None when there is none."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
 from footfall.errors import FootfallError, nearest
+from footfall.reading import read_text as read_file
 
 Vec3 = tuple[float, float, float]
 _NEEDED = object()
@@ -90,7 +90,8 @@ class Table:
         """A whole number, at least 1."""
         value = self._get(key, default, "a whole number")
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 10**6:
-            self.fail(f"must be a whole number from 1 to a million, not {value!r}", key=key)
+            shown = f"{value!r:.40}"
+            self.fail(f"must be a whole number from 1 to a million, not {shown}", key=key)
         return value
 
     def numbers(
@@ -134,9 +135,10 @@ class Table:
     def _finite(self, value: Any, key: str, low: float, above: float | None) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
             self.fail(f"must be a number, not {_kind(value)}", key=key)
-        if not math.isfinite(value) or abs(value) > 1e6:
+        if not abs(value) <= 1e6:  # NaN, infinities, and whole numbers too long for a float
+            shown = f"{value:g}" if isinstance(value, float) else "a number of so many digits"
             self.fail(
-                f"{value} is not a usable number", key=key, help="write a finite number up to a million"
+                f"{shown} is not a usable number", key=key, help="write a finite number up to a million"
             )
         if above is not None and value <= above:
             self.fail(f"must be more than {above:g}, not {value:g}", key=key, help="write a larger number")
@@ -164,22 +166,9 @@ def read_toml(path: Path) -> Table:
         FootfallError: For a file that is missing, empty, not text or not TOML.
     """
     where = str(path)
-    try:
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        raise FootfallError(
-            "there is no such file", where=where, help="check the path and its spelling"
-        ) from None
-    except OSError as error:
-        raise FootfallError(f"cannot be read: {error.strerror}", where=where) from None
-    if not raw.strip():
+    text = read_file(path)
+    if not text.strip():
         raise FootfallError("the file is empty", where=where, help="a body needs links, see docs/bodies.md")
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = "\0"
-    if "\0" in text:
-        raise FootfallError("this is not a text file in UTF-8", where=where, help="save it as UTF-8 text")
     return read_text(text, where)
 
 

@@ -111,6 +111,7 @@ def _new(findings: Iterable[Diagnostic], seen: set[tuple[str, str, int, int]]) -
 
 def _print(checked: list[Checked], errors: int, warnings: int) -> None:
     from footfall.cli import show
+    from footfall.script.diagnostics import full
 
     console = show.out()
     color = console.is_terminal and not console.no_color
@@ -121,8 +122,9 @@ def _print(checked: list[Checked], errors: int, warnings: int) -> None:
             where = one.unreadable.where or one.name
             sys.stdout.write(f"error: {one.unreadable.message}\n --> {where}\n")
             sys.stdout.write(f"  = help: {one.unreadable.help}\n\n" if one.unreadable.help else "\n")
+    more = " or more" * any(full(one.findings) for one in checked)
     sys.stdout.write(
-        f"{_count(len(checked), 'file')}: {_count(errors, 'error')}, {_count(warnings, 'warning')}\n"
+        f"{_count(len(checked), 'file')}: {_count(errors, 'error')}{more}, {_count(warnings, 'warning')}\n"
     )
 
 

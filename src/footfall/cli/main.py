@@ -1,11 +1,13 @@
 """The command ``footfall``: joins the commands, and turns every failure into one message.
 
 Exit codes: 0 done (a body that falls is a result, not a failure); 1 the answer is "no"
-(a replay that differs, a doctor that found something broken); 2 bad input; 130 interrupted.
+(a replay that differs, a doctor that found something broken); 2 bad input; 70 a fault of Footfall
+itself, with a report file; 130 interrupted.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -38,6 +40,7 @@ from footfall.errors import FootfallError
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+_REFUSALS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM})
 
 # typer keeps its own copy of click in some versions and imports it in others; the common
 # ancestor of all usage errors (ClickException) is reached through a public class in both.
@@ -101,8 +104,11 @@ def main(argv: Sequence[str] | None = None) -> NoReturn:
     """
     try:
         code = _call(list(sys.argv[1:] if argv is None else argv))
+        _tell_warnings()
         sys.stdout.flush()
-    except (BrokenPipeError, SystemExit):
+    except (BrokenPipeError, SystemExit) as leaving:
+        if isinstance(leaving, SystemExit) and not isinstance(leaving.__context__, BrokenPipeError):
+            raise
         # The reader went away (`footfall list | head -1`): nothing is wrong. (typer turns the
         # error into an exit when it sees it first.) Python flushes stdout once more when it
         # exits, so that must go somewhere.
@@ -133,7 +139,40 @@ def _call(args: list[str]) -> int:
         return BAD_INPUT
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        if problem.errno not in _REFUSALS:
+            return _fault(problem, args)
+        _print_error(_refused(problem))
+        return BAD_INPUT
+    except Exception as problem:
+        return _fault(problem, args)
     return result if isinstance(result, int) else 0
+
+
+def _fault(problem: Exception, args: list[str]) -> int:
+    """Tell about an exception that nobody foresaw: one message, and a report."""
+    from footfall import faults
+
+    _print_error(faults.tell(problem, faults.command_line(args)))
+    return faults.FAULT
+
+
+def _refused(problem: OSError) -> FootfallError:
+    """What the system does not allow is no fault of ours."""
+    reason = (problem.strerror or str(problem)).lower()
+    return FootfallError(f"the system refuses: {reason}", where=str(problem.filename or ""))
+
+
+def _tell_warnings() -> None:
+    """What MuJoCo had to say, a line for each kind, once all is done."""
+    quiet = sys.modules.get("footfall.quiet")  # commands that build no model do not import MuJoCo
+    if quiet is not None:
+        from footfall.cli.show import note
+
+        for text in quiet.take_warnings():
+            note(f"MuJoCo: {text}")
 
 
 def _usage_error(problem: Exception) -> FootfallError:

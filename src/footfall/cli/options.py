@@ -169,11 +169,11 @@ def output(option: str, path: Path | None) -> Path | None:
         check_output(path, SUFFIXES[option])
     except FootfallError as problem:
         raise FootfallError(problem.message, where=where, help=problem.help) from None
-    _try_writing(path, where)
+    try_writing(path, where)
     return path
 
 
-def _try_writing(path: Path, where: str) -> None:
+def try_writing(path: Path, where: str) -> None:
     """Open the file for writing and leave everything as it was: permission bits alone do not tell."""
     existed = path.exists()
     try:

@@ -54,6 +54,9 @@ def print_seeds(console: Console, reports: Sequence[Report]) -> None:
             _number(r["shake"], 3),
         )
     console.print(table)
+    for r in reports:
+        if not r["success"]:
+            console.print(f"[dim]seed {r['seed']}:[/] {escape(r['because'])}", soft_wrap=True)
     good = sum(bool(r["success"]) for r in reports)
     colour = "green" if good == len(reports) else "red"
     console.print(f"[bold {colour}]{good} of {len(reports)} succeeded[/]")

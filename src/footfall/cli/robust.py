@@ -14,13 +14,16 @@ from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
     from footfall.robust.measure import Pushes
+    from footfall.robust.subject import Subject
     from footfall.robust.table import Comparison, Table
+    from footfall.robust.trials import Effort
 
 PUSHES = "How it is pushed"
 OUTPUT = "What is written"
 MANY = "Many bodies or styles instead"
 BASELINE = "What it is compared with"
 SUFFIX = ".robust.json"
+TABLE, PUSHED = "robust.json", "pushes.png"
 
 
 def robust(
@@ -125,16 +128,24 @@ def robust(
         from footfall.cli.robust_crowd import Asked, crowd
 
         return crowd(skill, body, Asked(bodies, styles, reach, seed, seconds), threads, as_json)
+    from footfall.robust.measure import settings_of
+    from footfall.robust.table import compare
+    from footfall.robust.trials import QUICK, THOROUGH
+
     refuse_alone("--bodies N or --styles N", {"--range": reach, "--seed": seed, "--seconds": seconds})
     groups = wanted_groups(only)
     pushes = wanted_pushes(phase, phases, directions, duration, part, stance)
     options.count("--threads", threads, least=1, most=256)
     options.number("--tolerance", tolerance, above=0, most=100, unit="%")
+    who = _subject(skill, body, pushes)
+    effort = QUICK if quick else THOROUGH
     stored = _stored(skill, baseline, save_baseline)
+    if stored is not None and not save_baseline:
+        stored = _comparable(stored, who, settings_of(pushes, effort), asked=baseline is not None)
     if folder is not None:
         _make(folder)
-    table = _measure(skill, body, groups, pushes, quick, threads)
-    compared = None if save_baseline else _compare(table, stored, tolerance, asked=baseline is not None)
+    table = _measure(skill, who, groups, pushes, effort, threads)
+    compared = None if save_baseline or stored is None else compare(table, stored, tolerance)
     files = _write(table, folder, stored if save_baseline else None)
     _show(table, compared, files, as_json)
     return 1 if compared is not None and compared.worse else 0
@@ -143,9 +154,6 @@ def robust(
 def _stored(skill: str, baseline: Path | None, save: bool) -> Path | None:
     """Where the baseline is, or will be; None: there is none."""
     if baseline is not None and not save:
-        from footfall.robust.table import read
-
-        read(baseline)  # a bad one is refused before the work is done
         return baseline
     from footfall.script import find_skill
 
@@ -156,6 +164,7 @@ def _stored(skill: str, baseline: Path | None, save: bool) -> Path | None:
         from footfall.motion.files import check_output
 
         check_output(path, (".json",))
+        options.try_writing(path, "--save-baseline")
     return path if save or path.is_file() else None
 
 
@@ -167,46 +176,52 @@ def _make(folder: Path) -> None:
         raise FootfallError(
             f"cannot make this folder: {reason}", where=f"-o {folder}", help="name a folder that is yours"
         ) from None
+    for name in (TABLE, PUSHED):
+        options.try_writing(folder / name, f"-o {folder}")
 
 
-def _measure(
-    skill: str, body: str | None, groups: tuple[str, ...], pushes: Pushes, quick: bool, threads: int
-) -> Table:
-    from footfall.cli import show
-    from footfall.robust.measure import robust as measure
-    from footfall.robust.trials import QUICK, THOROUGH
+def _subject(skill: str, body: str | None, pushes: Pushes) -> Subject:
+    """Who is tried; the body must have the part that is pushed."""
+    from footfall.robust.subject import Subject
 
-    show.warm_up()
-    effort = QUICK if quick else THOROUGH
     with options.at(skill):
-        return show.patiently(
-            f"Trying what {skill} stands",
-            lambda progress: measure(
-                skill,
-                body=body,
-                only=groups,
-                pushes=pushes,
-                effort=effort,
-                threads=threads,
-                progress=progress,
-            ),
-            total=1.0,
+        who = Subject.of(skill, body)
+    if who.body.part(pushes.part) is None:
+        raise FootfallError(
+            f"{who.body.name} has no part '{pushes.part}' to push", where="--part", help="like `--part trunk`"
         )
+    return who
 
 
-def _compare(table: Table, stored: Path | None, tolerance: float, asked: bool) -> Comparison | None:
+def _comparable(stored: Path, who: Subject, settings: dict[str, Any], asked: bool) -> Path | None:
+    """The baseline, if what is to be measured can be compared with it; said before the work is done."""
     from footfall.cli import show
-    from footfall.robust.table import compare
+    from footfall.robust.table import check_same, read
 
-    if stored is None:
-        return None
     try:
-        return compare(table, stored, tolerance)
+        check_same(read(stored), who.name, who.body.name, settings, stored)
     except FootfallError as problem:
         if asked:
             raise
         show.note(f"not compared with {stored.name}: {problem.message}")
         return None
+    return stored
+
+
+def _measure(
+    skill: str, who: Subject, groups: tuple[str, ...], pushes: Pushes, effort: Effort, threads: int
+) -> Table:
+    from footfall.cli import show
+    from footfall.robust.measure import robust as measure
+
+    show.warm_up()
+    how: dict[str, Any] = {"only": groups, "pushes": pushes, "effort": effort, "threads": threads}
+    with options.at(skill):
+        return show.patiently(
+            f"Trying what {skill} stands",
+            lambda progress: measure(who.program, body=who.body, progress=progress, **how),
+            total=1.0,
+        )
 
 
 def _write(table: Table, folder: Path | None, baseline: Path | None) -> list[tuple[str, Path]]:
@@ -214,11 +229,11 @@ def _write(table: Table, folder: Path | None, baseline: Path | None) -> list[tup
     text = json.dumps(table.plain(), indent=1, ensure_ascii=False) + "\n"
     files: list[tuple[str, Path]] = []
     if folder is not None:
-        files.append(("table", folder / "robust.json"))
+        files.append(("table", folder / TABLE))
         if table.pushes is not None and len(table.pushes.directions) > 2:
             from footfall.robust.pictures import polar
 
-            files.append(("pushes", polar(table.pushes, folder / "pushes.png")))
+            files.append(("pushes", polar(table.pushes, folder / PUSHED)))
     if baseline is not None:
         files.append(("baseline", baseline))
     for what, path in files:

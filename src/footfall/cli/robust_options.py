@@ -62,9 +62,10 @@ def wanted_pushes(
         options.number("--duration", duration, above=0, most=10, unit="s")
     if phases is not None:
         options.count("--phases", phases, least=1, most=100)
+    from footfall.body.roles import plain_part
     from footfall.world.pushes import PLAIN_PARTS
 
-    if part not in PLAIN_PARTS:
+    if plain_part(part) not in PLAIN_PARTS:
         raise FootfallError(f"there is no part '{part}'", where="--part", help=nearest(part, PLAIN_PARTS))
     from footfall.robust.measure import Pushes
 

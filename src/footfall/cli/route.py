@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -58,20 +58,37 @@ class Route:
                     help=nearest(name, names) if names else "it has none",
                 )
 
-    def run(self, sim: Sim, seconds: float, progress: Callable[[float], None]) -> Recording:
-        """Run; the report says how a path went."""
+    def run(self, sim: Sim, seconds: float, progress: Callable[[float], None] | None = None) -> Recording:
+        """Run; the Recording says how a path went, and what was never done."""
         from footfall.motion.paths import follow
 
         orders = [
             (round(time / sim.dt), partial(sim.set, 0, **{name: value})) for time, name, value in self.later
         ]
+        follower: Follower | None = None
         if not self.points:
-            return sim.run(seconds, progress=progress, at=orders)
-        rec, follower = follow(
-            sim, self.points, speed=self.speed, loop=self.loop, seconds=seconds, progress=progress, at=orders
-        )
-        rec.report()["path"] = _said(follower)
-        return rec
+            rec = sim.run(seconds, progress=progress, at=orders)
+        else:
+            how: dict[str, Any] = {"speed": self.speed, "loop": self.loop, "seconds": seconds}
+            rec, follower = follow(sim, self.points, **how, progress=progress, at=orders)
+        said: dict[str, Any] = {"missed": [*rec.header["missed"], *self._missed(sim, follower)]}
+        if follower is not None:
+            said["path"] = _said(follower)
+        return replace(rec, header=rec.header | said)
+
+    def _missed(self, sim: Sim, follower: Follower | None) -> list[str]:
+        """What was never done, a sentence each: parameters that were to be set, way points."""
+        end = f"the run ended at {sim.time:.2f} s"
+        out = [
+            f"{name} was not set to {value:g} at {time:g} s: {end}"
+            for time, name, value in self.later
+            if round(time / sim.dt) >= sim.tick
+        ]
+        if follower is not None and len(follower.passed) < len(self.points):
+            number = len(follower.passed)
+            x, y = self.points[number]
+            out.append(f"way point {number + 1} of {len(self.points)} ({x:g}, {y:g}) was not reached")
+        return out
 
 
 def _said(follower: Follower) -> dict[str, Any]:
@@ -88,27 +105,18 @@ def read(
     loop: bool,
     inputs: Mapping[str, float],
     later: tuple[tuple[float, str, float], ...],
-    seeds: int | None,
 ) -> Route:
     """What the options ask for.
 
     Raises:
         FootfallError: They contradict each other, or the path cannot be read.
     """
-    if later and seeds is not None:
-        raise FootfallError(
-            "--set NAME=VALUE@T is of one run, but --seeds makes several", where="--set", help="take --seed N"
-        )
     if path is None:
         if loop:
             raise FootfallError(
                 "--loop goes with --path", where="--loop", help="add way points: --path '2,0; 2,2; 0,2; 0,0'"
             )
         return Route(later=later)
-    if seeds is not None:
-        raise FootfallError(
-            "--path is of one run, but --seeds makes several", where="--path", help="take --seed N"
-        )
     if "heading" in inputs or any(name in ("heading", "speed") for _, name, _ in later):
         raise FootfallError(
             "the path sets heading and speed", where="--set", help="leave them out, or the path"

@@ -152,7 +152,7 @@ def run(
     options.number("--scale-mass", scale_mass, above=0, most=100)
     first, later = options.orders(set_ or [])
     inputs, planned = options.settings(first), options.switches(then or [])
-    way = route.read(path, loop, inputs, later, seeds)
+    way = route.read(path, loop, inputs, later)
     long = way.seconds(seconds)
     who = {**find(skill, body), "start": start, "dt": dt, "scale_mass": scale_mass, "set": inputs}
 
@@ -168,16 +168,16 @@ def run(
         run_one(arguments(seed or 0), long, outputs, as_json, trace, planned, memory, way)
     else:
         each = [arguments(number) for number in range(1, seeds + 1)]
-        run_seeds(each, long, as_json, then=planned, memory=memory)
+        run_seeds(each, long, as_json, then=planned, memory=memory, way=way)
 
 
 def find(skill: str, body: str | None) -> dict[str, Any]:
     """The skill, compiled, and the body, read: arguments of `Sim`."""
     from footfall.body import load_body
-    from footfall.script import compile_skill, skill_near
+    from footfall.script import compile_skill
 
     with options.at(skill):
-        program = compile_skill(skill_near(skill))
+        program = compile_skill(skill)
     with options.at(f"--body {body}"):
         return {"skill": program, "body": None if body is None else load_body(body)}
 
@@ -237,8 +237,6 @@ def run_one(
     label = f"Simulating {seconds:g} s of {arguments['skill'].name}"
     rec = show.patiently(label, lambda progress: way.run(sim, seconds, progress), total=seconds)
     files = outputs.write(rec) + memory.keep(sim)
-    for switch in sim.pending:
-        show.note(f"{switch.program.name} did not take over: no transition allowed it before the run's end")
     if trace:
         for move in rec.moves():
             typer.echo(str(move), err=as_json)

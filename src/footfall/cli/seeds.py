@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from footfall.cli import options
 from footfall.cli.memory import Memory
 from footfall.cli.outputs import Outputs
+from footfall.cli.route import Route
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def run_seeds(
     as_json: bool,
     then: Sequence[tuple[str, float]] = (),
     memory: Memory | None = None,
+    way: Route | None = None,
 ) -> None:
     """Simulate several times at once, print.
 
@@ -63,17 +65,20 @@ def run_seeds(
         as_json: Whether to print one JSON object.
         then: Gaits to switch to, and from which second on.
         memory: Where learned torque comes from.
+        way: Way points that each follows, and what is set on the way.
     """
     from footfall.cli import report, show
     from footfall.engine.batch import Batch
 
+    way = way or Route()
     sims = [make_sim(arguments, then) for arguments in each]
     for sim in sims:
+        way.check(sim)
         (memory or Memory()).recall(sim)
     show.warm_up()
     label = f"Simulating {len(sims)} × {seconds:g} s of {each[0]['skill'].name}"
     recordings = show.patiently(
-        label, lambda progress: Batch(sims).run(seconds, progress=progress), total=len(sims)
+        label, lambda progress: Batch(sims).run(seconds, progress=progress, one=way.run), total=len(sims)
     )
     runs = [rec.report() for rec in recordings]
     if as_json:

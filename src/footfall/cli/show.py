@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.markup import escape
 
-from footfall.errors import FootfallError
+from footfall.errors import ArgumentError, FootfallError
 
 T = TypeVar("T")
 Progress = Callable[[float], None]
@@ -46,9 +46,16 @@ def print_error(problem: FootfallError) -> None:
         return
     console.print(f"[bold red]error:[/] {escape(problem.message)}", soft_wrap=True)
     if problem.where:
-        console.print(f"  [blue]-->[/] {escape(problem.where)}", soft_wrap=True)
+        console.print(f"  [blue]-->[/] {escape(place(problem))}", soft_wrap=True)
     if problem.help:
         console.print(f"  [cyan]help:[/] {escape(problem.help)}", soft_wrap=True)
+
+
+def place(problem: FootfallError) -> str:
+    """Where something is wrong, in the words of the command line: options for arguments."""
+    if isinstance(problem, ArgumentError):
+        return "--" + problem.argument.replace("_", "-")
+    return problem.where
 
 
 def print_json(value: Mapping[str, Any]) -> None:

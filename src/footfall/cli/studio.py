@@ -25,7 +25,7 @@ def studio(
     ] = None,
     port: Annotated[int | None, typer.Option(metavar="P", help=f"{PORT}, or the next free one.")] = None,
     host: Annotated[
-        str, typer.Option(metavar="H", help="Where to listen; beyond this machine, a token is asked for.")
+        str, typer.Option(metavar="H", help="Where to listen; 0.0.0.0 lets other machines in, with the link.")
     ] = "127.0.0.1",
     browser: Annotated[bool, typer.Option(help="Open the page.")] = True,
 ) -> None:

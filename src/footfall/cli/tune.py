@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,30 +10,18 @@ import typer
 
 from footfall.cli import options
 from footfall.errors import FootfallError
+from footfall.reading import read_text
 
 if TYPE_CHECKING:
     from footfall.learn.job import Bundle
     from footfall.learn.loop import Search
+    from footfall.learn.settings import Settings
 
 WANTED = "What is wanted"
 SCENARIOS = "What each candidate goes through"
 SEARCHING = "How it is searched"
 OUTPUT = "What is written"
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What a search was begun with, besides its Bundle; in its folder, for --resume."""
-
-    search: str
-    evaluator: str
-    seed: int
-    sigma: float
-    population: int | None
-    evaluations: int | None
-    minutes: float | None
-    workers: int | None
-    cluster: str | None
+TERMINATED = 143  # as a shell reports a process that SIGTERM ended
 
 
 def tune(
@@ -58,8 +46,8 @@ def tune(
     term: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="KIND[=TARGET][@WEIGHT]",
-            help="Another term: energy, heading, step=0.6, shake@20 … May be repeated.",
+            metavar="KIND[:OF][=TARGET][@WEIGHT]",
+            help="Another term: energy, heading, step=0.6, shake@20, phase:lift=0.3 … May be repeated.",
             rich_help_panel=WANTED,
         ),
     ] = None,
@@ -131,18 +119,22 @@ def tune(
     pictures: Annotated[
         bool, typer.Option(help="Draw plots and a film strip.", rich_help_panel=OUTPUT)
     ] = True,
-) -> None:
+) -> int:
     """Search for better numbers in a script: those with a mark like 0.4~0.1<-1,1>, or whole phases.
 
-    Ctrl-C keeps the best that was found. The script itself is not touched: the tuned copy is in the folder.
+    Ctrl-C keeps the best that was found; so does SIGTERM, with the exit code 143. The script itself is not
+    touched: the tuned copy is in the folder.
     """
+    from footfall.learn.lock import only_one
+    from footfall.learn.settings import Settings
+
     where_run = evaluator or ("ray" if cluster else "processes")
     settings = Settings(search, where_run, seed, sigma, population, evaluations, minutes, workers, cluster)
     _check(settings)
     if resume is not None:
         bundle, settings = _resumed(resume, script, settings)
-        _run(bundle, settings, resume, as_json, pictures, resumed=True)
-        return
+        with only_one(resume):
+            return _run(bundle, settings, resume, as_json, pictures, resumed=True)
     if script is None:
         raise FootfallError(
             "which script?", where="footfall tune", help="like `footfall tune simbicon/walk3d --speed 1`"
@@ -164,11 +156,22 @@ def tune(
     from footfall.learn import result
 
     where = result.new_folder(folder or result.free_folder(script))
-    result.write_inputs(where, bundle, {"script": script, **asdict(settings)}, text)
-    _run(bundle, settings, where, as_json, pictures, resumed=False)
+    with only_one(where):
+        result.check_free(where)  # another may have begun and ended here since
+        result.write_inputs(where, bundle, settings, script, text)
+        return _run(bundle, settings, where, as_json, pictures, resumed=False)
 
 
-def _check(settings: Settings) -> None:
+def _check(settings: Settings, file: str = "") -> None:
+    """Check how it is searched.
+
+    Args:
+        settings: As given.
+        file: Where they were read; "" when they are options.
+
+    Raises:
+        FootfallError: Naming the option, or the file and its field.
+    """
     from footfall.errors import nearest
     from footfall.learn.evaluate import EVALUATORS
     from footfall.learn.search import SEARCHES
@@ -178,7 +181,10 @@ def _check(settings: Settings) -> None:
         ("--evaluator", settings.evaluator, EVALUATORS),
     ):
         if word not in words:
-            raise FootfallError(f"there is no '{word}'", where=option, help=nearest(word, words))
+            where = f"{file}: {option.removeprefix('--')}" if file else option
+            raise FootfallError(f"there is no '{word}'", where=where, help=nearest(word, words))
+    if file:  # the numbers' ranges were checked when it was read
+        return
     options.count("--seed", settings.seed, least=0, most=2**31 - 1)
     options.number("--sigma", settings.sigma, above=0, most=100)
     if settings.evaluations is not None:
@@ -210,7 +216,7 @@ def _bundle(
                 where="--objective",
                 help="write the term or push into the file",
             )
-        return prepare(script, read_objective(objective), body=body, free=free), objective.read_text("utf-8")
+        return prepare(script, read_objective(objective), body=body, free=free), read_text(objective)
     with options.at(script):
         name = body or compile_skill(script).body or "human"
     with options.at(f"--body {body}"):
@@ -220,17 +226,19 @@ def _bundle(
 
 def _resumed(folder: Path, script: str | None, asked: Settings) -> tuple[Bundle, Settings]:
     """A search that was begun before; a new budget, new workers or another evaluator may be given."""
-    from footfall.learn.result import read_inputs
+    from footfall.learn.result import SEARCH, read_inputs
+    from footfall.learn.settings import Settings
     from footfall.script import find_skill
 
     bundle, before = read_inputs(folder)
+    _check(before, str(folder / SEARCH))
     if script is not None and find_skill(script).text != bundle.texts[bundle.skill]:
         raise FootfallError(
             "the search in this folder is of another script",
             where=f"--resume {folder}",
             help="leave the script out, or start anew in another folder",
         )
-    known = {key: before[key] for key in asdict(asked)}
+    known = asdict(before)
     for key in ("evaluations", "minutes", "workers", "cluster"):
         value = getattr(asked, key)
         known[key] = known[key] if value is None else value
@@ -243,18 +251,27 @@ def _resumed(folder: Path, script: str | None, asked: Settings) -> tuple[Bundle,
 
 def _run(
     bundle: Bundle, settings: Settings, folder: Path, as_json: bool, pictures: bool, *, resumed: bool
-) -> None:
-    """Search, show how it goes, write what was found."""
+) -> int:
+    """Search, show how it goes, write what was found.
+
+    Returns:
+        The exit code.
+    """
     from footfall.cli import show
     from footfall.cli.tune_show import printer
+    from footfall.learn import checkpoint
+    from footfall.learn.events import Note
 
     show.warm_up()
     with printer(as_json, bundle, folder) as shown:
         search = _search(bundle, settings, folder, shown.on_event)
-        if resumed:
+        if resumed and checkpoint.exists(folder):
             search.resume()
-        search.run()
-        shown.finish(search, settings.seed, pictures)
+        elif resumed:
+            shown.on_event(Note("it was stopped before its first checkpoint: it begins at the start"))
+        done = search.run()
+        shown.finish(search, pictures)
+    return TERMINATED if done.reason == "terminated" else 0
 
 
 def _search(bundle: Bundle, settings: Settings, folder: Path, on_event: Any) -> Search:

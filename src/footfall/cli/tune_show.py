@@ -45,11 +45,16 @@ class Printer(ABC):
     def close(self) -> None:  # noqa: B027 - most printers have nothing to close
         """Before the search's results are printed."""
 
-    def finish(self, search: Search, seed: int, pictures: bool) -> None:
-        """Write the folder's results and print them."""
+    def finish(self, search: Search, pictures: bool) -> None:
+        """Write the folder's results and print them; who was told to end (SIGTERM) has no time for all."""
         self.close()
         assert self._done is not None
-        before, after = write_results(self.folder, self.bundle, search, self._done, seed, pictures)
+        if self._done.reason == "terminated":
+            write_found(self.folder, self.bundle, search, self._done)
+            show.note(f"told to end: the best is in {self.folder}; go on with --resume {self.folder}")
+            self.print_done(self._done, [], [])
+            return
+        before, after = write_results(self.folder, self.bundle, search, self._done, pictures)
         self.print_done(self._done, before, after)
 
     @abstractmethod
@@ -115,7 +120,8 @@ class LinePrinter(Printer):
             f"after {done.evaluations} candidates in {clock(done.seconds)} ({escape(done.reason)})",
             soft_wrap=True,
         )
-        console.print(terms_table(self.bundle, before, after))
+        if after:
+            console.print(terms_table(self.bundle, before, after))
         console.print(numbers_table(self.bundle, done.vector))
         console.print(f"[dim]written to[/] {escape(str(self.folder))}", soft_wrap=True)
 
@@ -173,20 +179,28 @@ def printer(as_json: bool, bundle: Bundle, folder: Path) -> Iterator[Printer]:
         made.close()
 
 
+def write_found(folder: Path, bundle: Bundle, search: Search, done: Done) -> None:
+    """Write what costs no time: the best script, its numbers, the curve."""
+    from footfall.learn import result
+
+    result.write_best(folder, bundle, done.vector)
+    result.write_history(folder, search.progress.history())
+
+
 def write_results(
-    folder: Path, bundle: Bundle, search: Search, done: Done, seed: int, pictures: bool
+    folder: Path, bundle: Bundle, search: Search, done: Done, pictures: bool
 ) -> tuple[list[Result], list[Result]]:
     """Write all that the search found into its folder.
 
     Returns:
-        Results of the unchanged script and of the best candidate, by scenario.
+        Results of the unchanged script and of the best candidate, by scenario. Where scenarios draw, both
+        are of the first generation's draws: the start score is of those too, and they can be compared.
     """
     from footfall.learn import result
     from footfall.learn.job import Job, evaluate
 
-    history = search.progress.history()
-    result.write_best(folder, bundle, done.vector)
-    result.write_history(folder, history)
+    write_found(folder, bundle, search, done)
+    seed = search.start_seed
     found = result.Found(
         done.vector, done.score, done.start_score, done.evaluations, done.seconds, done.reason
     )
@@ -198,8 +212,8 @@ def write_results(
     if pictures:
         from footfall.learn.pictures import film_before_after, plot_progress
 
-        plot_progress(folder / "progress.png", bundle, history, done.vector)
-        film_before_after(folder / "before-after.png", bundle, done.vector)
+        plot_progress(folder / "progress.png", bundle, search.progress.history(), done.vector)
+        film_before_after(folder / "before-after.png", bundle, done.vector, seed)
     return before, after
 
 

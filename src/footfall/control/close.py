@@ -30,20 +30,32 @@ LOADED = 20.0  # newtons on both feet together below which the body counts as fl
 
 
 @njit
+def root_gains(c, act):
+    """Stiffness and damping of roll and pitch, and of yaw: the body's, or those of a statement.
+
+    A statement's own stiffness may be 0, and nothing is divided by it then.
+    """
+    kp, kd, yaw_kp, yaw_kd = c.root_gain[0], c.root_gain[1], c.root_gain[2], c.root_gain[3]
+    if act[VPD_KP] >= 0:
+        scale = scaled(max(0.0, c.reg[act[VPD_KP]]), kp)
+        kp, kd, yaw_kp, yaw_kd = kp * scale, kd * scale, yaw_kp * scale, yaw_kd * scale
+    if act[VPD_KD] >= 0:
+        own = max(0.0, c.reg[act[VPD_KD]])
+        yaw_kd = yaw_kd * (own / kd) if kd > 0.0 else c.root_gain[3] * (own / c.root_gain[1])
+        kd = own
+    if act[VPD_YAW_KP] >= 0:
+        own = max(0.0, c.reg[act[VPD_YAW_KP]])
+        scale = own / yaw_kp if yaw_kp > 0.0 else 1.0
+        yaw_kp = yaw_kp * scale if yaw_kp > 0.0 else own
+        yaw_kd = yaw_kd * scale
+    return kp, kd, yaw_kp, yaw_kd
+
+
+@njit
 def vpd_close(c, side, s):
     """Ask for a torque on the root part; `close_root` finds the hip torques that give it."""
     act = c.acts[side, s]
-    kp, kd = c.root_gain[0], c.root_gain[1]
-    yaw_kp, yaw_kd = c.root_gain[2], c.root_gain[3]
-    if act[VPD_KP] >= 0:
-        scale = scaled(c.reg[act[VPD_KP]], kp)
-        kp, kd, yaw_kp, yaw_kd = kp * scale, kd * scale, yaw_kp * scale, yaw_kd * scale
-    if act[VPD_KD] >= 0:
-        yaw_kd *= scaled(c.reg[act[VPD_KD]], kd)
-        kd = c.reg[act[VPD_KD]]
-    if act[VPD_YAW_KP] >= 0:
-        scale = scaled(c.reg[act[VPD_YAW_KP]], yaw_kp)
-        yaw_kp, yaw_kd = yaw_kp * scale, yaw_kd * scale
+    kp, kd, yaw_kp, yaw_kd = root_gains(c, act)
     tx, ty, tz = world_servo(c, act, act[VPD_PART], (yaw_kp, kp, kp), (yaw_kd, kd, kd))
     joint = act[VPD_CLOSE_JOINT]
     c.closing[ASKED] = 1.0

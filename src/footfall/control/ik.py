@@ -24,7 +24,7 @@ from footfall.control.opcodes import (
     IK_TOLERANCE_DISTANCE,
 )
 from footfall.control.place import JOINT_PLACES, place_point
-from footfall.control.pose import ON, ONCE, OWNED, arg, servo_axis
+from footfall.control.pose import ABSENT, ON, ONCE, OWNED, arg, servo_axis
 from footfall.control.virtual import PATH, to_world
 
 ITERATIONS = 4
@@ -187,7 +187,7 @@ def servo_chain(c, s, act):
     its own: arms that reach do so while the skill it calls walks.
     """
     calling = c.now[0] < c.depth[0]
-    kp, kd = arg(c, act[IK_GAINS_KP], -1.0), arg(c, act[IK_GAINS_KD], -1.0)
+    kp, kd = arg(c, act[IK_GAINS_KP], ABSENT), arg(c, act[IK_GAINS_KD], ABSENT)
     path, n = act[PATH], 0
     for k in range(c.path_start[path + 1] - 1, c.path_start[path] - 1, -1):
         joint = c.path_joint[k]

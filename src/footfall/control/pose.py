@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from footfall.control.compile import njit
 from footfall.control.opcodes import (
     HOLD_GAINS_KD,
@@ -37,6 +39,7 @@ ONCE = 2.0  # in ON: for this tick only, even in a classic script
 OWNED = 3.0  # in ON: for this tick, and no called skill can change it
 YAW, ROLL, PITCH = 0, 1, 2  # columns of joint_dof
 KEEP = 2  # column of a linked statement: 1 when its pose outlives the phase
+ABSENT = math.nan  # a gain that a statement leaves out: the body's own
 ENTERED = 0  # column of a scratch row; the angles on entry follow, by axis
 
 
@@ -86,18 +89,18 @@ def servo_axis(c, joint, axis, target, kp, kd, keep):
         joint: The joint.
         axis: YAW, ROLL or PITCH.
         target: Angle, rad.
-        kp: Stiffness of the joint's main axis, negative for the body's own. The other axes
-            keep the body's proportions.
+        kp: Stiffness of the joint's main axis, ABSENT for the body's own. The other axes keep the
+            body's proportions.
         kd: Damping, likewise.
         keep: Whether it outlives the phase.
     """
     dof = c.joint_dof[joint, axis]
     main = c.joint_main[joint]
     kp_scale = kd_scale = 1.0
-    if kp >= 0.0:
-        kp_scale = kd_scale = scaled(kp, c.gain[main, 0])
-    if kd >= 0.0:
-        kd_scale = scaled(kd, c.gain[main, 1])
+    if not math.isnan(kp):
+        kp_scale = kd_scale = scaled(max(0.0, kp), c.gain[main, 0])
+    if not math.isnan(kd):
+        kd_scale = scaled(max(0.0, kd), c.gain[main, 1])
     row = c.servo[dof]
     if row[ON] == OWNED:
         return
@@ -129,7 +132,7 @@ def pose(c, side, s):
     act = c.acts[side, s]
     joint = act[POSE_JOINT]
     pitch_fb, roll_fb = pose_feedback(c, side, act, joint)
-    kp, kd = arg(c, act[POSE_KP], -1.0), arg(c, act[POSE_KD], -1.0)
+    kp, kd = arg(c, act[POSE_KP], ABSENT), arg(c, act[POSE_KD], ABSENT)
     for axis in range(3):
         if c.joint_dof[joint, axis] < 0:
             continue
@@ -167,7 +170,7 @@ def match(c, side, s):
     """Servo a joint to another's angle; with a time, to the one it had when the phase began."""
     act = c.acts[side, s]
     joint, other = act[MATCH_JOINT], act[MATCH_TO_JOINT]
-    kp, kd = arg(c, act[MATCH_TO_KP], -1.0), arg(c, act[MATCH_TO_KD], -1.0)
+    kp, kd = arg(c, act[MATCH_TO_KP], ABSENT), arg(c, act[MATCH_TO_KD], ABSENT)
     for axis in range(3):
         dof = c.joint_dof[other, axis]
         if dof < 0 or c.joint_dof[joint, axis] < 0:
@@ -189,7 +192,7 @@ def hold(c, side, s):
     """Servo a joint to the angle it had when the phase began."""
     act = c.acts[side, s]
     joint = act[HOLD_JOINT]
-    kp, kd = arg(c, act[HOLD_GAINS_KP], -1.0), arg(c, act[HOLD_GAINS_KD], -1.0)
+    kp, kd = arg(c, act[HOLD_GAINS_KP], ABSENT), arg(c, act[HOLD_GAINS_KD], ABSENT)
     for axis in range(3):
         if c.joint_dof[joint, axis] >= 0:
             servo_axis(c, joint, axis, entry_angle(c, s, joint, axis), kp, kd, act[KEEP] == 1)

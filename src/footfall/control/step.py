@@ -34,7 +34,7 @@ from footfall.control.opcodes import (
 )
 from footfall.control.pendulum import into_frame, landing, out_of_frame, step_frame
 from footfall.control.place import place_point
-from footfall.control.pose import ON, ONCE, PITCH, arg, servo_axis
+from footfall.control.pose import ABSENT, ON, ONCE, PITCH, arg, servo_axis
 from footfall.control.rotation import rotation_error, wrap
 from footfall.control.scale import LEG, natural_time
 from footfall.control.strides import CLIMB, PLANNED, clock_rate, strides, timed
@@ -278,7 +278,7 @@ def part_of(c, body):
 def bend(c, leg, angle, rate):
     """Servo a knee to an angle that moves at a rate."""
     joint = c.leg_joints[leg, KNEE]
-    servo_axis(c, joint, PITCH, angle, -1.0, -1.0, False)
+    servo_axis(c, joint, PITCH, angle, ABSENT, ABSENT, False)
     dof = c.joint_main[joint]
     c.servo[dof, ON] = ONCE
     c.tau[dof] += c.gain[dof, 1] * rate

@@ -124,9 +124,9 @@ def joint_gains(c, act, joint):
     kp_scale = kd_scale = 1.0
     main = c.joint_main[joint]
     if act[VPD_KP] >= 0:
-        kp_scale = kd_scale = scaled(c.reg[act[VPD_KP]], c.gain[main, 0])
+        kp_scale = kd_scale = scaled(max(0.0, c.reg[act[VPD_KP]]), c.gain[main, 0])
     if act[VPD_KD] >= 0:
-        kd_scale = scaled(c.reg[act[VPD_KD]], c.gain[main, 1])
+        kd_scale = scaled(max(0.0, c.reg[act[VPD_KD]]), c.gain[main, 1])
     g = c.joint_gain[joint]
     kp = (g[0] * kp_scale, g[1] * kp_scale, g[2] * kp_scale)
     kd = (g[3] * kd_scale, g[4] * kd_scale, g[5] * kd_scale)

@@ -17,7 +17,7 @@ from footfall.engine.native import CONTACT, data_struct
 from footfall.engine.state import Sizes, State
 from footfall.engine.tables import check_tables
 from footfall.engine.watch import NOTHING, Watch
-from footfall.errors import FootfallError, nearest
+from footfall.errors import ArgumentError, nearest
 from footfall.world import World
 from footfall.world.known import known_profile
 
@@ -84,16 +84,14 @@ class Actor:
         at = program.input_offset
         self.inputs: NDArray[np.float64] = linked.arrays["reg"][at : at + program.n_inputs]
 
-    def begin(self, stance: str, fall_height: float, seed: int = 0) -> None:
+    def begin(self, stance: str, seed: int = 0) -> None:
         """Enter the program's first phase.
 
         Args:
             stance: "left" or "right".
-            fall_height: Height of the centre of mass (m) below which the body has fallen.
             seed: Of its random transitions.
         """
         self.seed[0] = seed
-        self.fall_height[0] = fall_height
         self.state.frame_unit[0] = 0
         self.state.frame_side[0] = _SIDES.index(stance)
         begin_phase(self.context, 0, self.linked.program.units[0].first_phase)
@@ -108,15 +106,15 @@ class Actor:
         """Change a live parameter.
 
         Raises:
-            FootfallError: The skill has no such parameter, or the value is not finite.
+            ArgumentError: The skill has no such parameter, or the value is not finite.
         """
         names = [p.name for p in self.linked.program.units[0].parameters]
         if name not in names:
             skill = self.linked.program.name
             hint = nearest(name, names) if names else "it has none"
-            raise FootfallError(f"{skill} has no parameter '{name}'", where="--set", help=hint)
+            raise ArgumentError(f"{skill} has no parameter '{name}'", argument="set", help=hint)
         if not np.isfinite(value):
-            raise FootfallError(f"{name} must be a finite number, not {value}", where="--set")
+            raise ArgumentError(f"{name} must be a finite number, not {value}", argument="set")
         self.inputs[names.index(name)] = value
 
 

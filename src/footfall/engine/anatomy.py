@@ -54,6 +54,11 @@ class Anatomy:
             link = self.body.part(name[0] + "Forearm")
         return -1 if link is None else self.parts[link.name]
 
+    def named(self, name: str) -> int:
+        """Row of a part by any of its names (see `Body.named`); -1 when the body lacks it."""
+        link = self.body.named(name)
+        return self.part(name) if link is None else self.parts[link.name]
+
     def ends_in_hand(self, name: str) -> int:
         """Which hand (0 left, 1 right) a name means that is only the end of a forearm; else -1."""
         return HANDS.index(name) if name in HANDS and self.body.part(name) is None else -1

@@ -23,15 +23,22 @@ class Batch:
         self.sims = list(sims)
         self.threads = threads or os.cpu_count() or 1
 
-    def run(self, seconds: float, *, progress: Callable[[int], None] | None = None) -> list[Recording]:
+    def run(
+        self,
+        seconds: float,
+        *,
+        progress: Callable[[int], None] | None = None,
+        one: Callable[[Sim, float], Recording] = Sim.run,
+    ) -> list[Recording]:
         """Run all of them for that long, and return their Recordings in order.
 
         Args:
             seconds: Simulated seconds each.
             progress: Called with the number of finished runs.
+            one: Runs one of them for so many seconds, on a thread of its own.
         """
         with ThreadPoolExecutor(max_workers=self.threads) as pool:
-            jobs = [pool.submit(sim.run, seconds) for sim in self.sims]
+            jobs = [pool.submit(one, sim, seconds) for sim in self.sims]
             for done, _ in enumerate(as_completed(jobs), start=1):
                 if progress:
                     progress(done)

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.engine.anatomy import Anatomy
-from footfall.errors import FootfallError, nearest
-from footfall.script.names import PARTS
+from footfall.errors import ArgumentError, nearest
 from footfall.world import Push
+from footfall.world.pushes import check_push
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,9 @@ class Event:
 
     Attributes:
         tick: The first tick that feels it.
-        kind: set, key, push, swap, then (a gait is to take over) or switched (it has),
-            learned (a table was given).
-        what: Its arguments, as plain data.
+        kind: set, key, push, swap (of script or body), then (a gait is to take over) or switched (it
+            has), learned (a table was given), throw (a ball), go_on (after the run's end).
+        what: Its arguments, as plain data: a replay needs nothing else.
     """
 
     tick: int
@@ -41,23 +41,23 @@ def push_rows(
         -1 for one that waits for its phase.
 
     Raises:
-        FootfallError: A part that the body lacks, or a sideways push on a planar body.
+        ArgumentError: A part that the body lacks, or a sideways push on a planar body.
     """
     rows = np.zeros((len(pushes), 8))
     ticks = np.zeros(len(pushes), np.int64)
     for k, push in enumerate(pushes):
-        part = anatomy.part(push.part)
+        check_push(push)
+        part = anatomy.named(push.part)
         if part < 0:
-            names = [name for name in PARTS if anatomy.part(name) >= 0]
-            raise FootfallError(
+            raise ArgumentError(
                 f"{anatomy.body.name} has no part '{push.part}' to push",
-                where="--push",
-                help=nearest(push.part, names),
+                argument="push",
+                help=nearest(push.part, anatomy.body.part_names),
             )
         if anatomy.body.planar and push.force[1] != 0.0:
-            raise FootfallError(
+            raise ArgumentError(
                 f"{anatomy.body.name} is planar and cannot be pushed sideways",
-                where="--push",
+                argument="push",
                 help="set the second number of the force to 0, or take a 3D body such as human",
             )
         body = anatomy.arrays["part_body"][part]

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from footfall.control.contact import SLIDE_MAX, STRIKES
 from footfall.control.torque import AT_LIMIT, HIGHEST, LOWEST, PEAK
+from footfall.engine.verdict import Judged, judge
 
 if TYPE_CHECKING:
     from footfall.engine.recording import Recording
@@ -28,13 +29,14 @@ def report(rec: Recording) -> dict[str, Any]:
     fell = rec.end == "fell"
     dt = header["dt"]
     wall = header["wall_seconds"]
+    verdict = judged(rec)
     return {
         "skill": header["skill"],
         "body": header["body"],
         "seconds": _round(rec.seconds),
         "end": rec.end,
-        "success": success(rec),
-        "because": because(rec),
+        "success": verdict.success,
+        "because": verdict.because,
         "switches": switches(rec),
         "fell_at": _round(header["verdict_tick"] * dt) if fell else None,
         "distance": [_round(v) for v in distance(rec)],
@@ -55,7 +57,7 @@ def report(rec: Recording) -> dict[str, Any]:
         "wall_seconds": _round(wall, 3),
         "seed": header["seed"],
         "state_hash": header["state_hash"],
-    }
+    } | ({"path": header["path"]} if "path" in header else {})
 
 
 def switches(rec: Recording) -> list[dict[str, Any]]:
@@ -71,41 +73,15 @@ def _round(value: float, digits: int = 4) -> float:
     return round(float(value), digits)
 
 
-def success(rec: Recording) -> bool:
-    """Ran to its end without a fall, and reached its GOAL if it has one."""
-    if rec.end not in ("time", "done"):
-        return False
-    return bool(rec.header["goal"]) if rec.header["has_goal"] else True
-
-
-def because(rec: Recording) -> str:
-    """Why the run ended, in one sentence."""
-    at = f"{rec.header['verdict_tick'] * rec.header['dt']:.2f} s"
-    phase = rec.phase_names[rec.phase[-1]] if len(rec.phase) else "?"
-    goal = (
-        ""
-        if not rec.header["has_goal"]
-        else (", goal reached" if rec.header["goal"] else ", goal not reached")
-    )
-    return {
-        "time": f"the {rec.seconds:g} s were up{goal}",
-        "done": f"the skill ended at {at}{goal}",
-        "fell": f"it fell at {at}, in phase {phase}",
-        "threshold": f"a threshold was passed at {at}",
-        "stuck": f"at {at} more than 10000 transitions followed each other without time passing, "
-        f"in phase {phase}",
-        "diverged": f"the simulation diverged at {at}, in phase {phase}{_dump(rec)}",
-    }[rec.end]
-
-
-def _dump(rec: Recording) -> str:
-    return f"; its last second is in {rec.header['dump']}" if "dump" in rec.header else ""
+def judged(rec: Recording) -> Judged:
+    """Whether it did what was asked, and what did not hold."""
+    return judge(rec.header, rec.phase_paths[-1] if len(rec.phase) else "?")
 
 
 def commanded_heading(rec: Recording) -> F64:
     """The heading the skill was told to keep at each row, (n,) rad; 0 without such a parameter."""
     values = np.full(len(rec.time), float(rec.header["inputs"].get("heading", 0.0)))
-    for event in rec.header["events"]:
+    for event in rec.header["events"][rec.header.get("events_before", 0) :]:
         if event["kind"] == "set" and event["what"]["name"] == "heading":
             values[rec.time >= event["tick"] * rec.header["dt"] - 1e-9] = event["what"]["value"]
     return values

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from footfall.errors import FootfallError
+from footfall.reading import DATA, read_bytes
 
 SCHEMA = 1
 NEWEST, PREVIOUS = "checkpoint.json", "checkpoint.previous.json"
@@ -52,6 +53,11 @@ def save(folder: Path, content: dict[str, Any]) -> None:
         raise _cannot_write(folder, error) from error
 
 
+def exists(folder: Path) -> bool:
+    """Whether a folder holds a checkpoint, sound or not."""
+    return (folder / NEWEST).exists() or (folder / PREVIOUS).exists()
+
+
 def load(folder: Path) -> tuple[dict[str, Any], str]:
     """Read the newest checkpoint, or the one before it if the newest is damaged.
 
@@ -62,7 +68,7 @@ def load(folder: Path) -> tuple[dict[str, Any], str]:
         FootfallError: There is none, none can be read, or it is of a newer version.
     """
     newest, previous = folder / NEWEST, folder / PREVIOUS
-    if not newest.exists() and not previous.exists():
+    if not exists(folder):
         raise FootfallError(
             "there is no checkpoint here",
             where=str(folder),
@@ -90,10 +96,7 @@ def read(path: Path) -> dict[str, Any]:
         FootfallError: It is of a newer version, or cannot be opened.
     """
     start_anew = "start the search anew, in another folder"
-    try:
-        head, _, body = path.read_bytes().partition(b"\n")
-    except OSError as error:
-        raise FootfallError(f"it cannot be read: {error.strerror}", where=str(path)) from error
+    head, _, body = read_bytes(path, DATA).partition(b"\n")
     words = head.decode(errors="replace").split(" ")
     if len(words) != 3 or words[0] != _MAGIC or not words[1].isdigit():
         raise DamagedError(
@@ -107,7 +110,12 @@ def read(path: Path) -> dict[str, Any]:
         )
     if hashlib.sha256(body).hexdigest() != words[2]:
         raise DamagedError("it is cut short, or altered", where=str(path), help=start_anew)
-    content: dict[str, Any] = json.loads(body, object_hook=_decode)
+    try:
+        content: Any = json.loads(body, object_hook=_decode)
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise DamagedError(f"it cannot be read: {error}", where=str(path), help=start_anew) from error
+    if not isinstance(content, dict):
+        raise DamagedError("it does not hold a table", where=str(path), help=start_anew)
     return content
 
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from footfall.errors import FootfallError, nearest
+from footfall.errors import ArgumentError, FootfallError, nearest
 from footfall.script.program import Program, Slot
 
 SHARE = 0.2  # of a gain's or a time's value: its standard deviation when none is written
@@ -99,7 +99,7 @@ def _of_phases(program: Program, phases: str) -> Iterator[Free]:
     known = [*_phase_names(program), *parameters]
     for name in wanted:
         if name not in known:
-            raise FootfallError(f"there is no phase '{name}'", where="--free", help=nearest(name, known))
+            raise ArgumentError(f"there is no phase '{name}'", argument="free", help=nearest(name, known))
     inside = [s for s, name in zip(program.phase_spans, program.phase_names, strict=True) if name in wanted]
     chosen = {parameters[name] for name in wanted if name in parameters}
     for k, slot in enumerate(program.slots):

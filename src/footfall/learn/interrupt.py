@@ -1,4 +1,4 @@
-"""Ctrl-C, at a moment when the books are in order."""
+"""Ctrl-C, or being told to end (SIGTERM), at a moment when the books are in order."""
 
 from __future__ import annotations
 
@@ -8,33 +8,41 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+REASONS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated"}
+
 
 class Interrupt:
-    """Holds Ctrl-C back, except where `allowed`.
+    """Holds Ctrl-C and SIGTERM back, except where `allowed`.
 
     Attributes:
-        requested: Whether Ctrl-C has been pressed.
+        reason: Which of them came: "interrupted" or "terminated"; "" before.
     """
 
     def __init__(self) -> None:
-        self.requested = False
+        self.reason = ""
         self._may_raise = False
+
+    @property
+    def requested(self) -> bool:
+        """Whether the search is to stop."""
+        return bool(self.reason)
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Within this, Ctrl-C only makes a note; outside the main thread it is not ours to hold."""
+        """Within this, they only make a note; outside the main thread they are not ours to hold."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = signal.signal(signal.SIGINT, self._on_signal)
+        before = {number: signal.signal(number, self._on_signal) for number in REASONS}
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     @contextmanager
     def allowed(self) -> Iterator[None]:
-        """Within this, Ctrl-C (also one that was held back) raises KeyboardInterrupt."""
+        """Within this, either (also one that was held back) raises KeyboardInterrupt."""
         with self._set(True):
             yield
 
@@ -59,5 +67,5 @@ class Interrupt:
             raise KeyboardInterrupt
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        self.requested = True
+        self.reason = REASONS[signal.Signals(number)]
         self._check()

@@ -12,7 +12,7 @@ import math
 import threading
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,13 +21,20 @@ from footfall.errors import FootfallError
 from footfall.learn.free import Free
 from footfall.learn.objective.terms import Term, term_from
 from footfall.learn.scenario import Scenario, scenario_from
+from footfall.stored import decode
 
 if TYPE_CHECKING:
     from footfall.learn.stage import Stage
 
 SCHEMA = 1
 WORST = 1e9  # the score of a run that diverged, or whose score is not a number
+_MEND = "make it anew with `footfall tune`"
 _MOST_STAGES = 64  # scenarios whose simulators a thread keeps
+
+
+def hash_of(data: bytes) -> str:
+    """A short hash of a Bundle's bytes."""
+    return hashlib.sha256(data).hexdigest()[:16]
 
 
 @dataclass(frozen=True)
@@ -132,7 +139,7 @@ class Bundle:
     @cached_property
     def hash(self) -> str:
         """A short hash of all of it."""
-        return hashlib.sha256(self.to_bytes()).hexdigest()[:16]
+        return hash_of(self.to_bytes())
 
     def values(self, vector: NDArray[np.float64] | tuple[float, ...]) -> list[float]:
         """The free numbers of a vector in SI units, kept within their bounds."""
@@ -150,27 +157,71 @@ class Bundle:
         return json.dumps({"schema": SCHEMA, **asdict(self)}, sort_keys=True).encode()
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Bundle:
+    def from_bytes(cls, data: bytes, where: str = "bundle") -> Bundle:
         """What `to_bytes` wrote.
+
+        Args:
+            data: The bytes.
+            where: Their file, for messages.
 
         Raises:
             FootfallError: It is something else, or of a newer version.
         """
-        try:
-            table: dict[str, Any] = json.loads(data)
-            schema = table.pop("schema")
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        stored = decode(data, _Stored, where=where, help=_MEND)
+        if stored.schema > SCHEMA:
             raise FootfallError(
-                "this is not a search's bundle", help="make one with `footfall tune`"
-            ) from error
-        if schema > SCHEMA:
-            raise FootfallError(
-                f"the bundle has schema {schema}, this version reads {SCHEMA}", help="upgrade"
+                f"the bundle has schema {stored.schema}, this version reads {SCHEMA}",
+                where=where,
+                help="upgrade footfall",
             )
-        table["free"] = tuple(Free(**f) for f in table["free"])
-        table["terms"] = tuple(term_from(t) for t in table["terms"])
-        table["scenarios"] = tuple(scenario_from(s) for s in table["scenarios"])
-        return cls(**table)
+        stored.check(where)
+        return cls(
+            stored.skill,
+            stored.texts,
+            stored.body,
+            stored.bodies,
+            stored.free,
+            tuple(term_from(t, f"{where}: term {k}") for k, t in enumerate(stored.terms, start=1)),
+            tuple(
+                scenario_from(s, f"{where}: scenario {k}") for k, s in enumerate(stored.scenarios, start=1)
+            ),
+            stored.combine,
+            stored.goal,
+        )
+
+
+@dataclass(frozen=True)
+class _Stored:
+    """A Bundle as JSON holds it; see there."""
+
+    schema: int
+    skill: str
+    texts: dict[str, str]
+    body: str
+    bodies: dict[str, str]
+    free: tuple[Free, ...]
+    terms: list[dict[str, Any]]
+    scenarios: list[dict[str, Any]]
+    combine: Literal["mean", "worst"] = "mean"
+    goal: dict[str, Any] | None = None
+
+    def check(self, where: str) -> None:
+        """Check what types do not say.
+
+        Raises:
+            FootfallError: A text that is named is missing, a list is empty, or a number cannot be.
+        """
+        if self.skill not in self.texts:
+            raise FootfallError(f"the text of '{self.skill}' is missing", where=f"{where}: texts", help=_MEND)
+        if self.body not in self.bodies:
+            raise FootfallError(f"the body '{self.body}' is missing", where=f"{where}: bodies", help=_MEND)
+        for name in ("free", "terms", "scenarios"):
+            if not getattr(self, name):
+                raise FootfallError("there is none", where=f"{where}: {name}", help=_MEND)
+        for k, f in enumerate(self.free):
+            sound = math.isfinite(f.base) and 0.0 < f.std < math.inf and f.low < f.high
+            if not sound or f.slot < 0 or not math.isfinite(f.factor) or f.factor == 0.0:
+                raise FootfallError("its numbers cannot be", where=f"{where}: free[{k}]", help=_MEND)
 
 
 def warm_up() -> None:

@@ -85,11 +85,24 @@ class Search:
         content, note = checkpoint.load(self._folder)
         if note:
             self._emit(Note(note))
-        self._check_same(content)
-        self.strategy.load(content["strategy"])
-        self.progress = Progress.from_state(content["progress"])
-        self._partial = content["round"]
+        try:
+            self._check_same(content)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise self._not_ours(error) from error
+        try:
+            self.strategy.load(content["strategy"])
+            self.progress = Progress.from_state(content["progress"])
+            self._partial = content["round"]
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            raise self._not_ours(error) from error
         self._before = (self.progress.seconds, self.progress.evaluations)
+
+    def _not_ours(self, error: Exception) -> FootfallError:
+        return checkpoint.DamagedError(
+            f"the checkpoint holds something else than a search: {type(error).__name__} {error}",
+            where=str(self._folder),
+            help="start the search anew, in another folder",
+        )
 
     def _identity(self) -> dict[str, Any]:
         return {"bundle": self.problem.hash, "search": self.strategy.settings(), "seed": self._seed}
@@ -117,7 +130,7 @@ class Search:
     # --- running --------------------------------------------------------------------------------------
 
     def run(self) -> Done:
-        """Search until the budget is used up, nothing more can be found, or Ctrl-C.
+        """Search until the budget is used up, nothing more can be found, Ctrl-C or SIGTERM.
 
         Returns:
             The last event; its vector is the best candidate.
@@ -149,12 +162,12 @@ class Search:
                 with self._interrupt.allowed():
                     self.evaluator.run(self._feed, self._on_result)
             except KeyboardInterrupt:
-                self._stop_reason = "interrupted"
+                self._stop_reason = self._interrupt.reason or "interrupted"
         return self._stop_reason
 
     def _begin_round(self) -> None:
         assert self._pipeline is not None
-        self._pipeline.begin(self._round_seed(), self._again(), self._partial)
+        self._pipeline.begin(self._round_seed(self.progress.generations), self._again(), self._partial)
         self._partial = None
 
     def _feed(self) -> Job | None:
@@ -188,11 +201,16 @@ class Search:
             self._emit(self.progress.improved_event())
         self._emit(self._generation())
 
-    def _round_seed(self) -> int:
+    @property
+    def start_seed(self) -> int:
+        """The seed of the first generation: the start score is that of its draws."""
+        return self._round_seed(0)
+
+    def _round_seed(self, generation: int) -> int:
         """Common to a generation; to all of them if their scores are compared, or if nothing is drawn."""
         if self.strategy.elitist or not self.problem.random:
             return self._seed
-        root = (self._seed & (2**64 - 1), self.progress.generations)
+        root = (self._seed & (2**64 - 1), generation)
         return int(np.random.SeedSequence(root).generate_state(1)[0])
 
     def _again(self) -> Array | None:
@@ -210,7 +228,7 @@ class Search:
 
     def _reason_to_stop(self) -> str:
         if self._interrupt.requested:
-            return "interrupted"
+            return self._interrupt.reason
         return self._budget.used_up(self.progress, self._seconds()) or self.strategy.stop()
 
     # --- checkpoints ----------------------------------------------------------------------------------

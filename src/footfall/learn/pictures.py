@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from footfall.engine.recording import Recording
+from footfall.files import write_beside
 from footfall.learn.job import Bundle, Job
 from footfall.learn.stage import Stage
 from footfall.motion import overlay
@@ -35,7 +36,8 @@ def plot_progress(
         curve, moved = figure.subplots(1, 2, width_ratios=(1.3, 1.0))
         _draw_curve(curve, history)
         _draw_moves(moved, bundle, vector)
-        figure.savefig(path)
+        with write_beside(path) as draft:
+            figure.savefig(draft, format="png")
 
 
 def _draw_curve(axes: Any, history: Mapping[str, NDArray[np.float64]]) -> None:
@@ -62,12 +64,14 @@ def _draw_moves(axes: Any, bundle: Bundle, vector: tuple[float, ...]) -> None:
     axes.set_title("Moved by (standard deviations)")
 
 
-def film_before_after(path: Path, bundle: Bundle, vector: tuple[float, ...]) -> None:
+def film_before_after(path: Path, bundle: Bundle, vector: tuple[float, ...], seed: int = 0) -> None:
     """Film the first scenario with the script's own numbers and with the best ones, one above the other.
 
     Both films show the same seconds: those in which the first of them falls, if one does.
     """
-    runs = [(name, _record(bundle, v)) for name, v in (("before", (0.0,) * bundle.n), ("after", vector))]
+    runs = [
+        (name, _record(bundle, v, seed)) for name, v in (("before", (0.0,) * bundle.n), ("after", vector))
+    ]
     falls = [rec.seconds for _, rec in runs if rec.end not in ("time", "done")]
     start = max(0.0, min(falls) - FILM - _MARGIN) if falls else None
     sheets = []
@@ -77,12 +81,13 @@ def film_before_after(path: Path, bundle: Bundle, vector: tuple[float, ...]) -> 
         rec.strip(part, **({"start": start, "seconds": FILM} if inside else {}))
         sheets.append((f"{name}: {rec.report()['because']}", Image.open(part).convert("RGB")))
         part.unlink()
-    _stack(sheets).save(path)
+    with write_beside(path) as draft:
+        _stack(sheets).save(draft, format="PNG")
 
 
-def _record(bundle: Bundle, vector: tuple[float, ...]) -> Recording:
+def _record(bundle: Bundle, vector: tuple[float, ...], seed: int) -> Recording:
     stage = Stage(bundle, 0)
-    return stage.begin(Job(bundle.hash, vector, 0)).run(stage.scenario.seconds)
+    return stage.begin(Job(bundle.hash, vector, 0, seed)).run(stage.scenario.seconds)
 
 
 def _stack(sheets: list[tuple[str, Image.Image]]) -> Image.Image:

@@ -1,6 +1,6 @@
 """The folder of a search: its inputs, where it stands, what it has found. It needs nothing outside itself.
 
-search.json          how it was begun: options, versions, seeds
+search.json          how it was begun: options, versions, seeds (written last of the inputs)
 bundle.json          scripts, body, objective and scenarios, as the workers get them
 inputs/              the same for people: scripts, body, objective
 checkpoint*.json     where it stands, for --resume
@@ -9,17 +9,18 @@ numbers.csv          each free number before and after
 best.skill           the script with the best numbers, in its own layout (and scripts it calls, if changed)
 result.json          scores, terms before and after, the best vector
 progress.png, before-after.png
+.lock                held while a search runs here
 """
 
 from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import json
-import os
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -28,10 +29,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.errors import FootfallError
-from footfall.learn.job import Bundle, Result
+from footfall.files import write_text
+from footfall.learn import checkpoint
+from footfall.learn.job import Bundle, Result, hash_of
+from footfall.learn.settings import Begun, Settings
 from footfall.learn.stage import program_of
+from footfall.reading import DATA, read_bytes
 from footfall.script import is_classic, rewrite
 from footfall.script.source import SUFFIX
+from footfall.stored import read_stored
 
 SCHEMA = 1
 SEARCH, BUNDLE, HISTORY, NUMBERS, RESULT = (
@@ -75,13 +81,7 @@ def new_folder(path: Path) -> Path:
     Raises:
         FootfallError: It cannot be written to, or holds another search.
     """
-    where = f"-o {path}"
-    if (path / SEARCH).exists():
-        raise FootfallError(
-            "this folder holds another search",
-            where=where,
-            help=f"go on with it (--resume {path}), or name another",
-        )
+    check_free(path)
     try:
         path.mkdir(parents=True, exist_ok=True)
         probe = path / ".writable"
@@ -90,10 +90,24 @@ def new_folder(path: Path) -> Path:
     except OSError as error:
         raise FootfallError(
             f"cannot write to this folder: {(error.strerror or str(error)).lower()}",
-            where=where,
+            where=f"-o {path}",
             help="name a folder that is yours",
         ) from None
     return path
+
+
+def check_free(path: Path) -> None:
+    """Check that a search in this folder would overwrite none; one without a checkpoint has found nothing.
+
+    Raises:
+        FootfallError: It holds another search.
+    """
+    if (path / SEARCH).exists() and checkpoint.exists(path):
+        raise FootfallError(
+            "this folder holds another search",
+            where=f"-o {path}",
+            help=f"go on with it (--resume {path}), or name another",
+        )
 
 
 def free_folder(skill: str) -> Path:
@@ -105,11 +119,8 @@ def free_folder(skill: str) -> Path:
     return Path("tuned") / f"{stem}-{number}"
 
 
-def write_inputs(folder: Path, bundle: Bundle, settings: Mapping[str, Any], objective_text: str) -> None:
+def write_inputs(folder: Path, bundle: Bundle, settings: Settings, script: str, objective_text: str) -> None:
     """Write what the search begins with."""
-    versions = {name: version(name) for name in _PACKAGES} | {"python": platform.python_version()}
-    head = {"schema": SCHEMA, "bundle": bundle.hash, "versions": versions, **settings}
-    _write(folder / SEARCH, json.dumps(head, indent=2) + "\n")
     _write(folder / BUNDLE, bundle.to_bytes().decode())
     inputs = folder / "inputs"
     for name, text in bundle.texts.items():
@@ -118,37 +129,37 @@ def write_inputs(folder: Path, bundle: Bundle, settings: Mapping[str, Any], obje
         _write(inputs / f"{Path(name).stem}.body.toml", text)
     if objective_text:
         _write(inputs / "objective.toml", objective_text)
+    versions = {name: version(name) for name in _PACKAGES} | {"python": platform.python_version()}
+    head = Begun(**asdict(settings), schema=SCHEMA, bundle=bundle.hash, versions=versions, script=script)
+    _write(folder / SEARCH, json.dumps(asdict(head), indent=2) + "\n")
 
 
-def read_inputs(folder: Path) -> tuple[Bundle, dict[str, Any]]:
+def read_inputs(folder: Path) -> tuple[Bundle, Settings]:
     """The Bundle and the settings of a search.
 
     Raises:
         FootfallError: The folder holds no search, or it has been damaged.
     """
     where = f"--resume {folder}"
-    try:
-        settings: dict[str, Any] = json.loads((folder / SEARCH).read_text(encoding="utf-8"))
-        bundle = Bundle.from_bytes((folder / BUNDLE).read_bytes())
-    except OSError:
+    if not (folder / SEARCH).exists():
         raise FootfallError(
             "there is no search in this folder",
             where=where,
             help="name the folder that `footfall tune` wrote",
-        ) from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise FootfallError(
-            f"the search's files are damaged: {error}", where=where, help="start anew"
-        ) from None
-    if settings.get("schema", 0) > SCHEMA:
+        )
+    mend = "put back the file as it was written, or start anew in another folder"
+    begun = read_stored(folder / SEARCH, Begun, help=mend)
+    if begun.schema > SCHEMA:
         raise FootfallError("this search is of a newer version", where=where, help="upgrade footfall")
-    if settings.get("bundle") != bundle.hash:
+    data = read_bytes(folder / BUNDLE, DATA, help=mend)
+    if begun.bundle != hash_of(data):
         raise FootfallError(
-            f"{BUNDLE} and {SEARCH} are of two searches",
+            f"{BUNDLE} and {SEARCH} are of two searches, or one of them was changed",
             where=where,
             help="put back the files that belong together",
         )
-    return bundle, settings
+    settings = {field.name: getattr(begun, field.name) for field in fields(Settings)}
+    return Bundle.from_bytes(data, where=str(folder / BUNDLE)), Settings(**settings)
 
 
 def best_texts(bundle: Bundle, vector: tuple[float, ...]) -> dict[str, str]:
@@ -196,6 +207,7 @@ def write_result(
         "evaluations": found.evaluations,
         "seconds": round(found.seconds, 3),
         "reason": found.reason,
+        "score_of_start_draws": bundle.combined([a.score for a in after]),
         "vector": list(found.vector),
         "vector_hash": vector_hash(found.vector),
         "scenarios": [
@@ -218,22 +230,18 @@ def _file_name(name: str) -> str:
 
 
 def _write_csv(path: Path, head: Any, rows: Sequence[tuple[str, ...]]) -> None:
-    try:
-        with path.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(head)
-            writer.writerows(rows)
-    except OSError as error:
-        raise _cannot_write(path, error) from None
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    _write(path, text.getvalue())
 
 
 def _write(path: Path, text: str) -> None:
     """Write a file in one piece: a reader sees the old one or the new one."""
-    unfinished = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_text(text, encoding="utf-8", newline="")
-        os.replace(unfinished, path)
+        write_text(path, text)
     except OSError as error:
         raise _cannot_write(path, error) from None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
@@ -127,6 +126,7 @@ _NUMBERS = {  # key -> least and most
     "weight": (0.0, 1e6),
 }  # fmt: skip
 _ZERO_IS_LEGAL = ("jitter",)
+_LARGEST = 1e12
 
 
 def _value(key: str, value: Any, where: str) -> Any:
@@ -158,11 +158,13 @@ def _value(key: str, value: Any, where: str) -> Any:
                 "set takes a table of numbers", where=where, help="like set = {heading = 0.3}"
             )
         return {str(k): float(v) for k, v in value.items()}
-    if key in ("ground", "body", "start", "name") and not isinstance(value, str):
+    if key in ("ground", "body", "start", "name", "balls") and not isinstance(value, str):
+        if value is None and key == "balls":
+            return None
         raise FootfallError(f"{key} takes text, not {value!r}", where=where, help=f'like {key} = "…"')
     return value
 
 
 def number(value: Any) -> bool:
-    """Whether a value of a TOML file is a finite number."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    """Whether a value of a TOML file is a finite number, and no larger than any that means something."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= _LARGEST

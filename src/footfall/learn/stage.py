@@ -39,6 +39,8 @@ class Stage:
         self.index = index
         self.scenario = bundle.scenarios[index]
         self.program = program_of(bundle)
+        if any(free.slot >= len(self.program.params) for free in bundle.free):
+            raise FootfallError("a free number is not in the script", where=bundle.skill, help="start anew")
         self.body = body_of(bundle, self.scenario.body or bundle.body)
         self.sim: Sim | None = None
 
@@ -102,6 +104,7 @@ class Stage:
             scale_mass=self.scenario.scale_mass,
             set=self.scenario.set,
             watch=self._watch,
+            saves="memory",
         )
 
     def _watch(self, linked: Linked, anatomy: Anatomy) -> Watch:

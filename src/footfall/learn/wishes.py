@@ -12,9 +12,13 @@ from footfall.learn.objective.kinds import KINDS
 from footfall.learn.objective.terms import Term, term_from, with_upright
 from footfall.learn.scenario import Scenario
 
-_TERM = re.compile(r"(?P<kind>[a-z]+)(?:=(?P<target>[^@]+))?(?:@(?P<weight>.+))?")
-_TERM_FORM = "write KIND[=TARGET][@WEIGHT], like energy@0.01 or step=0.6"
-_SPEED_WEIGHT = 10.0
+_TERM = re.compile(r"(?P<kind>[a-z]+)(?::(?P<of>[^=@]+))?(?:=(?P<target>[^@]+))?(?:@(?P<weight>.+))?")
+_TERM_FORM = "write KIND[:OF][=TARGET][@WEIGHT], like energy@0.01, step=0.6 or phase:lift=0.3"
+_NEEDS = {  # what a kind needs -> how it is said here
+    "target": ("a target", "write {kind}=1.0"),
+    "of": ("the name of a phase", "write {kind}:lift=0.3"),
+    "file": ("a recording", "write {kind}:walk.npz"),
+}
 _START_UP = 1.0  # s before the speed counts
 PUSH_SECONDS = 0.4
 PUSH_FIRST = 2.5  # s: a walk from the walking start has settled by then
@@ -31,7 +35,7 @@ class Wishes:
     Attributes:
         speed: m/s.
         survive_pushes: Newtons sideways, 0.4 s, on the trunk.
-        terms: Others, as ``KIND[=TARGET][@WEIGHT]``.
+        terms: Others, as ``KIND[:OF][=TARGET][@WEIGHT]``.
         seconds: Of each run.
         push: Pushes as `footfall run --push` takes them.
         ground: As `footfall run` takes it.
@@ -58,8 +62,7 @@ class Wishes:
         terms: list[Term] = [read_term(text) for text in self.terms]
         if self.speed is not None:
             after = min(_START_UP, self.seconds / 4)
-            table = {"kind": "speed", "target": self.speed, "weight": _SPEED_WEIGHT, "after": after}
-            terms.append(term_from(table, "--speed"))
+            terms.append(term_from({"kind": "speed", "target": self.speed, "after": after}, "--speed"))
         if self.survive_pushes is not None or (self.push and not any(t.kind == "pushes" for t in terms)):
             terms.append(term_from({"kind": "pushes"}))
         if not terms:
@@ -107,7 +110,7 @@ def growing_pushes(strongest: float, side: int, late: float, planar: bool) -> tu
 
 
 def read_term(text: str) -> Term:
-    """Read ``KIND[=TARGET][@WEIGHT]``.
+    """Read ``KIND[:OF][=TARGET][@WEIGHT]``.
 
     Raises:
         FootfallError: It is something else.
@@ -120,7 +123,18 @@ def read_term(text: str) -> Term:
         raise FootfallError(
             f"there is no term '{match['kind']}'", where=where, help=nearest(match["kind"], list(KINDS))
         )
-    table: dict[str, Any] = {"kind": match["kind"]}
+    kind = KINDS[match["kind"]]
+    given = {"target": match["target"], "of": match["of"], "file": match["of"]}
+    if kind.needs and given[kind.needs] is None:
+        what, form = _NEEDS[kind.needs]
+        raise FootfallError(
+            f"the term '{kind.name}' needs {what}", where=where, help=form.format(kind=kind.name)
+        )
+    if match["of"] is not None and kind.needs not in ("of", "file"):
+        raise FootfallError(f"the term '{kind.name}' takes no ':{match['of']}'", where=where, help=_TERM_FORM)
+    table: dict[str, Any] = {"kind": kind.name}
+    if match["of"] is not None:
+        table[kind.needs] = match["of"].strip()
     for key in ("target", "weight"):
         if match[key] is not None:
             table[key] = _number(match[key], where)

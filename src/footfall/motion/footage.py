@@ -53,6 +53,10 @@ class Footage(Protocol):
         """(n,) index into `phase_names`."""
 
     @property
+    def phase_paths(self) -> tuple[str, ...]:
+        """(n,) the active phases from the outermost inwards, ``go › lift``."""
+
+    @property
     def phase_names(self) -> tuple[str, ...]:
         """Names of the phases."""
 
@@ -132,6 +136,7 @@ class Reel:
     phase: NDArray[np.integer]
     side: NDArray[np.integer]
     phase_names: tuple[str, ...]
+    paths: tuple[str, ...]
     dof_names: tuple[str, ...]
     root_name: str
     title: str
@@ -166,6 +171,7 @@ class Reel:
             phase=np.asarray(rec.phase[:count]),
             side=np.asarray(rec.side[:count]),
             phase_names=tuple(rec.phase_names),
+            paths=tuple(rec.phase_paths[:count]),
             dof_names=tuple(rec.dof_names),
             root_name=rec.root_name,
             title=rec.title,
@@ -194,7 +200,7 @@ class Reel:
         )
         return Moment(
             time=time,
-            phase=self.phase_names[int(self.phase[i])] if self.phase_names else "",
+            phase=self.paths[i] if self.paths else "",
             side="left" if int(self.side[i]) == 0 else "right",
             load=(float(self.loads[i, 0]), float(self.loads[i, 1])),
             speed=float(self.speed[i]),

@@ -75,7 +75,7 @@ def caption_panel(
     x, y = at
     pen.text((x + 8, y + 3), f"{moment.time:.2f} s", fill=INK, font=font(17))
     side_ink = LEFT if moment.side == "left" else RIGHT
-    pen.text((x + 8, y + 25), f"{_short(moment.phase, 14)} · {moment.side}", fill=side_ink, font=font(14))
+    pen.text((x + 8, y + 25), f"{_short(moment.phase, 18)} · {moment.side}", fill=side_ink, font=font(14))
     push = push_text(moment)
     if push:
         pen.text((x + width - 8, y + 5), push, fill=PUSH, font=font(14), anchor="ra")

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from footfall.errors import FootfallError
+from footfall.errors import ArgumentError, FootfallError
 from footfall.world.numbers import read_number
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ LAST = 0.1  # m from the last one
 FARTHEST = 10_000.0  # m
 MOST = 1000  # way points
 REST = 4.0  # s to stand at the end
-FORM = "write X,Y; X,Y; … in metres, like --path '3,0; 3,3; 0,3'"
+FORM = "write X,Y; X,Y; … in metres, like '3,0; 3,3; 0,3'"
 
 
 def parse_path(text: str) -> tuple[Point, ...]:
@@ -48,7 +48,7 @@ def parse_path(text: str) -> tuple[Point, ...]:
     >>> parse_path("3,0; 3,3")
     ((3.0, 0.0), (3.0, 3.0))
     """
-    where = f"--path {text}"
+    where = f"path {text}"
     points: list[Point] = []
     for part in text.strip().removesuffix(";").split(";"):
         numbers = part.split(",")
@@ -207,9 +207,9 @@ def follow(
     known = [p.name for p in sim.programs[0].units[0].parameters]
     for name in ("heading", "speed"):
         if name not in known:
-            raise FootfallError(
+            raise ArgumentError(
                 f"{sim.programs[0].name} has no parameter '{name}' to be steered by",
-                where="--path",
+                argument="path",
                 help="take a walk that has, like genbicon/walk",
             )
     follower = Follower(points, speed, loop)

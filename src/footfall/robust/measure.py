@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from footfall.body import Body
 from footfall.robust import published
@@ -16,6 +17,7 @@ from footfall.robust.pushes import AFTER, PRECISION, STANCES, PushTable, compass
 from footfall.robust.subject import Subject, settle
 from footfall.robust.table import Row, Table, direction_name
 from footfall.robust.trials import GROUPS, THOROUGH, Absent, Effort, Entry, Scan, Trial
+from footfall.script import Program
 
 Progress = Callable[[float], None]
 
@@ -40,7 +42,7 @@ class Pushes:
 
 
 def robust(
-    skill: str,
+    skill: str | Program,
     *,
     body: str | Body | None = None,
     only: Sequence[str] = GROUP_NAMES,
@@ -52,7 +54,7 @@ def robust(
     """Measure what a skill stands.
 
     Args:
-        skill: A library name or a path.
+        skill: A library name, a path or a compiled Program.
         body: Another body than the skill's own.
         only: Groups of trials, of `GROUP_NAMES`.
         pushes: How the body is pushed.
@@ -84,8 +86,13 @@ def robust(
     with ThreadPoolExecutor(threads) as pool:
         rows = list(pool.map(measure, entries))
     rows = [*(push_rows(table, effort) if table is not None else ()), *rows]
-    settings = {"effort": asdict(effort), "pushes": asdict(how)}
-    return Table(who.name, who.body.name, settings, tuple(rows), table, time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    return Table(who.name, who.body.name, settings_of(how, effort), tuple(rows), table, seconds)
+
+
+def settings_of(pushes: Pushes, effort: Effort) -> dict[str, Any]:
+    """What two tables must share to be compared, besides skill and body."""
+    return {"effort": asdict(effort), "pushes": asdict(pushes)}
 
 
 def _count(how: Pushes, planar: bool) -> int:

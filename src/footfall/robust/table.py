@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 from footfall.errors import FootfallError
 from footfall.robust.pushes import PushTable
+from footfall.stored import read_stored
 
 SCHEMA = 1
 WORSE = 10.0  # % of its reach that a row may lose
@@ -137,52 +139,66 @@ def compare(table: Table, path: Path, percent: float = WORSE) -> Comparison:
     Raises:
         FootfallError: The file is no such table, or is of another skill, body or settings.
     """
-    stored, ours = read(path), json.loads(json.dumps(table.plain()))
-    for key in ("skill", "body", "settings"):
-        if stored[key] != ours[key]:
-            what = "other settings" if key == "settings" else f"{key} {stored[key]}, not {ours[key]}"
-            raise FootfallError(
-                f"the baseline was made with {what}",
-                where=f"--baseline {path}",
-                help="give the same options, or store a new one with --save-baseline",
-            )
-    before = {row["name"]: row for row in stored["rows"]}
+    stored = read(path)
+    check_same(stored, table.skill, table.body, table.settings, path)
+    before = {row.name: row for row in stored.rows}
     shared = [row for row in table.rows if row.name in before]
     losses = [_loss(before[row.name], row, percent) for row in shared]
     return Comparison(str(path), len(shared), tuple(loss for loss in losses if loss is not None))
 
 
-def _loss(before: Mapping[str, Any], row: Row, percent: float) -> Loss | None:
-    old, new = before["reach"], row.reach or 0.0
+def check_same(stored: Stored, skill: str, body: str, settings: Mapping[str, Any], path: Path) -> None:
+    """Check that a table of these can be compared with a stored one: before the work is done, too.
+
+    Raises:
+        FootfallError: It was made with another skill, body or settings.
+    """
+    ours = {"skill": skill, "body": body, "settings": json.loads(json.dumps(settings))}
+    for key, mine in ours.items():
+        theirs = getattr(stored, key)
+        if theirs != mine:
+            what = "other settings" if key == "settings" else f"{key} {theirs}, not {mine}"
+            raise FootfallError(
+                f"the baseline was made with {what}",
+                where=f"--baseline {path}",
+                help="give the same options, or store a new one with --save-baseline",
+            )
+
+
+def _loss(before: Row, row: Row, percent: float) -> Loss | None:
+    old, new = before.reach, row.reach or 0.0
     if old is None or old <= 0.0:
         return None
     lost = 100.0 * (old - new) / old
     if lost <= percent or old - new <= row.precision:
         return None
-    return Loss(
-        row.name, before["value"], row.value if row.value is not None else 0.0, row.unit, round(lost, 1)
-    )
+    return Loss(row.name, before.value or 0.0, row.value or 0.0, row.unit, round(lost, 1))
 
 
-def read(path: Path) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Stored:
+    """What is read back of a table; see `Row` and `Table`."""
+
+    schema: int
+    skill: str
+    body: str
+    settings: dict[str, Any]
+    rows: tuple[Row, ...]
+
+
+def read(path: Path) -> Stored:
     """A stored table.
 
     Raises:
-        FootfallError: It cannot be read, or is something else.
+        FootfallError: It cannot be read, or something in it is wrong.
     """
-    where = f"--baseline {path}"
-    try:
-        stored: Any = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as problem:
-        reason = (problem.strerror or "it cannot be read").lower()
-        raise FootfallError(reason, where=where, help="make one with --save-baseline") from None
-    except ValueError:
-        stored = None
-    keys = ("schema", "skill", "body", "settings", "rows")
-    if not isinstance(stored, dict) or any(key not in stored for key in keys):
-        raise FootfallError("this is no robustness table", where=where, help="make one with --save-baseline")
-    if stored["schema"] != SCHEMA:
-        raise FootfallError(
-            f"its schema is {stored['schema']}, ours {SCHEMA}", where=where, help="make it anew"
-        )
+    help, where = "make one with --save-baseline", f"--baseline {path}"
+    stored = read_stored(path, Stored, help=help, where=where)
+    if stored.schema != SCHEMA:
+        raise FootfallError(f"its schema is {stored.schema}, ours {SCHEMA}", where=where, help="make it anew")
+    for k, row in enumerate(stored.rows):
+        for name in ("value", "reach", "precision"):
+            number = getattr(row, name)
+            if number is not None and not math.isfinite(number):
+                raise FootfallError(f"{number} is no value", where=f"{where}: rows[{k}].{name}", help=help)
     return stored

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -11,7 +12,8 @@ from .kinds import Kinds, subject_values
 from .loading import Project
 from .lowering import FRAME, INPUT, Lowering, is_kept, register
 from .program import END, Op, Parameter, Program, Rule, Unit
-from .statements import BY_WORD, CLASSIC, STATEMENTS, VALUES, Statement, opcodes
+from .ranges import bounds
+from .statements import BY_WORD, CLASSIC, STATEMENTS, VALUES, Arg, Statement, opcodes
 from .tables import Root, Tables
 from .things import declared
 from .tree import Action, Curve, Do, Expr, Literal, Phase, Ref, Script, Subject, To, walk
@@ -192,7 +194,17 @@ class _Assembly:
                     continue
                 if expr is not None:
                     self._out.label = f"{head}/{labels[expr.span]}"
-                tables.args.append(-1 if expr is None else self._out.value(expr))
+                tables.args.append(-1 if expr is None else self._argument(arg, expr))
+
+    def _argument(self, arg: Arg, expr: Expr) -> int:
+        """The register of an argument, held inside its legal range where the text alone does not."""
+        value = self._out.value(expr)
+        marked = any(isinstance(e, Literal) and e.mark for e in walk(expr))
+        low, high = arg.range
+        least, most = (-math.inf, math.inf) if marked else bounds(expr)
+        if not arg.guarded or (low <= least and most <= high):
+            return value
+        return self._out.within(value, low, high)
 
     def _ref(self, expr: Expr | None, words: tuple[str, ...]) -> int:
         if expr is None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from .diagnostics import Findings
 from .names import stem
 from .program import Span
 from .ranges import truth
 from .statements import BY_WORD
-from .tree import Action, Phase, Ref, Script, Subject, To, walk
+from .tree import Action, Expr, Phase, Ref, Script, Subject, To, walk
+
+_WAIT = "wait for something: a time, a contact, an angle"
+_ANGLES = ("pitch", "roll", "yaw", "bearing")
 
 
 def check_flow(script: Script, findings: Findings) -> None:
@@ -18,8 +21,24 @@ def check_flow(script: Script, findings: Findings) -> None:
         _cannot_fire(moves(phase), findings)
         _left_at_once(phase, findings)
     _cannot_fire(list(script.always), findings)
+    for to in script.always:
+        if truth(to.when):
+            message = f"ALWAYS TO {to.target.text} holds at every moment: nothing else is ever done"
+            findings.add("W013", to.when.span, message, "always true", _WAIT)
+    _rule(script.fall, "FALL", "the body counts as fallen from the start", findings)
+    _rule(script.goal, "GOAL", "every run is a success", findings)
     _unreachable(script, _never_left(script, findings), findings)
     _kept_for_ever(script, findings)
+
+
+def _rule(condition: Expr | None, word: str, always: str, findings: Findings) -> None:
+    """Warn about a rule that is decided before anything has happened."""
+    decided = None if condition is None else truth(condition)
+    if condition is None or decided is None:
+        return
+    message = f"{word} always holds: {always}" if decided else f"{word} can never hold"
+    label = "always true" if decided else "always false"
+    findings.add("W013", condition.span, message, label, _how_to_mend(condition))
 
 
 def moves(phase: Phase) -> list[To]:
@@ -39,15 +58,18 @@ def _cannot_fire(transitions: list[To], findings: Findings) -> None:
             findings.add("W009", to.span, message, "never tested", help)
         elif truth(to.when) is False:
             message = f"TO {to.target.text} can never fire: its condition is always false"
-            findings.add("W009", span, message, "always false", _how_to_mend(to))
+            findings.add("W009", span, message, "always false", _how_to_mend(to.when))
         elif truth(to.when):
             certain = to
 
 
-def _how_to_mend(to: To) -> str:
-    """What to say about a condition that is always false; phi above 1 is the usual case."""
-    if any(isinstance(e, Ref) and e.text == "phi" for e in walk(to.when)):
+def _how_to_mend(condition: Expr) -> str:
+    """What to say about a condition that is decided; phi above 1 and angles beyond pi are the usual cases."""
+    names = [e for e in walk(condition) if isinstance(e, Ref)]
+    if any(e.text == "phi" for e in names):
         return "phi ends at 1: write phi >= 1"
+    if any(e.parts[-1].text in _ANGLES and len(e.parts) > 1 for e in names):
+        return "angles of parts go from -pi to pi and wrap there: compare with a number between"
     return "change the condition, or remove the statement"
 
 
@@ -60,13 +82,17 @@ def _left_at_once(phase: Phase, findings: Findings) -> None:
         findings.add("W011", first.when.span, message, "always true", help)
 
 
-def _reached(script: Script, start: list[str]) -> set[str]:
-    by_name = {p.name.text: p for p in script.phases}
+def _by_name(script: Script) -> dict[str, Phase]:
+    return {p.name.text: p for p in script.phases}
+
+
+def _reached(by_name: Mapping[str, Phase], start: list[str], known: Collection[str] = ()) -> set[str]:
+    """The phases that some lead to, those that are `known` and what lies behind them left out."""
     waiting = list(start)
     reached: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name in by_name and name not in reached:
+        if name in by_name and name not in reached and name not in known:
             reached.add(name)
             waiting += [to.target.text for to in moves(by_name[name])]
     return reached
@@ -76,15 +102,16 @@ def _never_left(script: Script, findings: Findings) -> set[str]:
     """Warn about phases without a way out; returns the phases whose being cut off that explains."""
     if not script.phases or script.always:
         return set()
-    reached = _reached(script, [script.phases[0].name.text])
+    by_name = _by_name(script)
+    reached = _reached(by_name, [script.phases[0].name.text])
     explained: set[str] = set()
     for phase, after in zip(script.phases, [*script.phases[1:], None], strict=True):
         name = phase.name.text
-        if moves(phase) or name not in reached | explained:
+        if moves(phase) or not (name in reached or name in explained):
             continue
-        cut_off = after is not None and after.name.text not in reached | explained
+        cut_off = after is not None and not (after.name.text in reached or after.name.text in explained)
         if cut_off and after is not None:
-            explained |= _reached(script, [after.name.text])
+            explained |= _reached(by_name, [after.name.text], explained)
             help = f"add 'TO {after.name.text} WHEN …;'"
             findings.add(
                 "W010", phase.name.span, f"phase '{name}' is never left", "no TO in this phase", help
@@ -98,10 +125,10 @@ def _never_left(script: Script, findings: Findings) -> set[str]:
 
 def _unreachable(script: Script, explained: set[str], findings: Findings) -> None:
     start = [script.phases[0].name.text] if script.phases else []
-    reached = _reached(script, start + [to.target.text for to in script.always])
+    reached = _reached(_by_name(script), start + [to.target.text for to in script.always])
     for phase in script.phases:
         name = phase.name.text
-        if name not in reached | explained:
+        if name not in reached and name not in explained:
             message = f"phase '{name}' is never reached"
             help = f"add 'TO {name} WHEN …;' to another phase, or remove it"
             findings.add("W001", phase.name.span, message, "no TO leads here", help)
@@ -118,11 +145,13 @@ def _kept_for_ever(script: Script, findings: Findings) -> None:
     ends += [to.target.text == "end" for to in script.always]
     if not any(ends):
         return
-    driven = {p.name.text: set(_driven(p)) for p in script.phases}
+    drivers: dict[str, set[str]] = {}  # joint -> the phases that move it
     for phase in script.phases:
-        elsewhere = set().union(*(joints for name, joints in driven.items() if name != phase.name.text))
+        for joint in _driven(phase):
+            drivers.setdefault(joint, set()).add(phase.name.text)
+    for phase in script.phases:
         for span, joint in _kept(phase):
-            if stem(joint) not in elsewhere:
+            if not drivers.get(stem(joint), set()) - {phase.name.text}:
                 message = f"'{joint}' is kept and no other phase lets go of it"
                 help = (
                     f"it stays so after the skill has returned: leave KEEP out, or end with POSE {joint}(0);"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from .check_ranges import check_legal
 from .check_values import ValueChecker
 from .cursor import shorten
 from .diagnostics import Edit, Findings
@@ -46,6 +47,8 @@ class StatementChecker:
         head = subject.name or action.word
         if subject.name:
             self._values.named(subject.name, row.subject)
+            if row.op == "save":
+                self._values.saved(subject.name)
         what = f"{row.word} {shorten(head.text)}" if subject.name else row.word
         self._args(row.args, subject.args, head, what, phase)
         clauses = {c.name: c for c in row.clauses}
@@ -132,11 +135,12 @@ class StatementChecker:
                 help = f"write {head.text}({names.replace('?', '')})"
                 self._findings.add("E050", head.span, message, f"{missing} is missing", help)
         for arg, expr in zip(wanted, given, strict=False):
-            self._arg(arg, expr, phase)
+            self._arg(arg, expr, phase, what)
 
-    def _arg(self, arg: Arg, expr: Expr, phase: Phase) -> None:
+    def _arg(self, arg: Arg, expr: Expr, phase: Phase, what: str) -> None:
         if arg.kind in VALUES:
             self._values.value(expr, phase)
+            check_legal(arg, expr, what, self._findings)
         elif not (isinstance(expr, Ref) and len(expr.parts) == 1):
             noun = {"bodypart": "part", "text": "file", "thing": "thing, a PROP"}.get(arg.kind, arg.kind)
             wanted = f"the name of a {noun}" if arg.kind in NAMES else " or ".join(arg.words)
@@ -155,11 +159,13 @@ class StatementChecker:
             self._values.value(arg.value, phase)
         if callee is None or callee.skill is None or callee.skill.broken:
             return
-        names = [p.name.text for p in callee.parameters]
+        names = list(dict.fromkeys(p.name.text for p in callee.parameters))
         seen: set[str] = set()
+        named = False
         for i, arg in enumerate(do.args):
+            named = named or arg.name is not None
             if arg.name is None:
-                if any(a.name for a in do.args[:i]):
+                if named:
                     message = "an argument without name follows one with a name"
                     self._findings.add("E063", arg.span, message, "which one is it?", "write name = value")
                     return

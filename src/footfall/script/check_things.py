@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from .check_ranges import check_legal
 from .check_values import ValueChecker
 from .cursor import shorten
 from .diagnostics import Edit, Findings
@@ -23,14 +24,15 @@ def check_things(script: Script, findings: Findings, values: ValueChecker, taken
         values: Checks the numbers.
         taken: Names that mean something else.
     """
-    seen: set[str] = {p.name.text for p in script.parameters}
+    parameters = {p.name.text for p in script.parameters}
+    seen = set(parameters)
     for prop in script.props:
         if prop.name is None:
             continue
         if prop.name.text in taken or prop.name.text in seen:
             _taken(prop.name, findings)
         seen.add(prop.name.text)
-        _clauses(script, prop, prop.name, findings, values)
+        _clauses(parameters, prop, prop.name, findings, values)
 
 
 def _taken(name: Name, findings: Findings) -> None:
@@ -39,7 +41,9 @@ def _taken(name: Name, findings: Findings) -> None:
     findings.add("E027", name.span, message, "taken", f"call it 'my_{shorten(name.text)}'", edit)
 
 
-def _clauses(script: Script, prop: Subject, name: Name, findings: Findings, values: ValueChecker) -> None:
+def _clauses(
+    parameters: Collection[str], prop: Subject, name: Name, findings: Findings, values: ValueChecker
+) -> None:
     seen: set[str] = set()
     for node in prop.clauses:
         row = _ROWS.get(node.name.text)
@@ -57,8 +61,10 @@ def _clauses(script: Script, prop: Subject, name: Name, findings: Findings, valu
             message = f".{row.name} takes ({names}), found {len(node.args)}"
             findings.add("E050", node.span, message, f"{len(node.args)} here", f"write .{row.name}({names})")
         for expr in node.args:
-            _constant(script, expr, findings)
+            _constant(parameters, expr, findings)
             values.value(expr, None)
+        for arg, expr in zip(row.args, node.args, strict=False):
+            check_legal(arg, expr, f"PROP {shorten(name.text)}", findings)
     shapes = [shape for shape in SHAPES if shape in seen]
     missing = [] if len(shapes) == 1 else [".box(x, y, z) or .ball(radius), one of them"]
     missing += [] if "at" in seen else [".at(x, y, z)"]
@@ -71,9 +77,8 @@ def _clauses(script: Script, prop: Subject, name: Name, findings: Findings, valu
         findings.add("E053", name.span, message, f"needs {wanted}", f"write {_FORM}")
 
 
-def _constant(script: Script, expr: Expr, findings: Findings) -> None:
+def _constant(parameters: Collection[str], expr: Expr, findings: Findings) -> None:
     """Things are placed before anything can be sensed."""
-    parameters = {p.name.text for p in script.parameters}
     for node in walk(expr):
         if isinstance(node, Ref) and len(node.parts) > 1 and node.text not in parameters:
             message = "a PROP is placed before anything can be sensed"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .check_flow import check_flow, joints
+from .check_ranges import check_legal
 from .check_statements import StatementChecker
 from .check_things import check_things
 from .check_values import ValueChecker
@@ -15,6 +16,7 @@ from .lowering import FUNCTIONS
 from .names import JOINTS, PARTS
 from .program import Span
 from .senses import PLAIN
+from .statements import TORQUE
 from .tree import Action, Curve, Do, Expr, Name, Phase, Ref, Script, To, walk
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
@@ -52,6 +54,8 @@ class _Checker:
         self._structure()
         self._parameters()
         check_things(script, self._findings, self._values, TAKEN)
+        if script.limit:
+            check_legal(TORQUE, script.limit, "LIMIT", self._findings)
         for rule in (script.fall, script.goal):
             if rule:
                 self._values.condition(rule, None)

@@ -239,6 +239,31 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "clauses that exclude each other",
         "IK takes a place in the world (.target) or one relative to the base joint (.local), not both.",
     ),
+    (
+        "E070",
+        "a script that is too long",
+        "A script may have at most 30,000 pieces (words, numbers and signs; comments and space do not count) "
+        "in at most 1 MB, and with all that it calls at most 200,000. The longest of the library has 3,000. "
+        "Nothing of a longer one is read.",
+    ),
+    (
+        "E071",
+        "too many parameters",
+        "A skill, or a classic script, has at most 200 parameters: every call hands over all of them.",
+    ),
+    (
+        "E072",
+        "a value outside its range",
+        "Every argument has a least and a most, which the language reference lists: gains and times are not "
+        "negative, a share is from 0 to 1. A number beyond them is an error, and so is a mark whose bounds "
+        "lead there. A value that is worked out while a script runs is held inside.",
+    ),
+    (
+        "E073",
+        "a saved state that is not called .sav",
+        "SAVE writes files whose names end in .sav and no others, so that a script cannot overwrite "
+        "itself, or anything else that is not a saved state.",
+    ),
     ("W001", "a phase that is never reached", "No TO or ALWAYS leads to it, and it is not the first."),
     (
         "W002",
@@ -284,6 +309,13 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "a joint that is kept for ever",
         "KEEP lets a servo outlast its phase until another statement moves that joint. When no other phase "
         "of the skill does, it outlasts the skill too, and whatever runs next starts with it.",
+    ),
+    (
+        "W013",
+        "a rule that is decided from the start",
+        "A GOAL or FALL that is true, or false, whatever happens says nothing, and an ALWAYS that is always "
+        "true lets nothing else be done. Times are never negative, phi goes from 0 to 1, and angles of parts "
+        "and things go from -pi to pi, where they wrap: pelvis.pitch < -4 can never hold.",
     ),
 )
 

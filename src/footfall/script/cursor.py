@@ -25,6 +25,9 @@ _BAD_HELP |= {"{": "phases need no braces: a phase ends where the next one begin
 _BAD_HELP |= {"}": _BAD_HELP["{"], "%": "a comment begins with '#'", "^": "write x * x"}
 
 
+MAX_PIECES = 30_000  # of one script: the longest of the library has 3,000
+
+
 class Recover(Exception):  # noqa: N818 - a jump inside the parser, never seen outside
     """The statement cannot be read; its error is noted. Go on at the next statement."""
 
@@ -43,9 +46,19 @@ class Cursor:
         self.all_tokens = tokenize(source.text)
         self.findings = Findings(source)
         self._tokens = [t for t in self.all_tokens if t.kind not in TRIVIA]
+        if len(self._tokens) > MAX_PIECES:
+            self._too_long()
         self._at = 0
         self.token = self._tokens[0]
         self.last_end = 0
+
+    def _too_long(self) -> None:
+        """Read nothing of a text that is far too long: it would take seconds, and is no script."""
+        first = self.span_of(self._tokens[MAX_PIECES])
+        message = f"the script has more than {MAX_PIECES:,} pieces: words, numbers and signs"
+        help = "split it into skills that call each other, or leave out what a program wrote into it"
+        self.findings.add("E070", first, message, "this one is too many", help)
+        self._tokens = self._tokens[-1:]
 
     def advance(self) -> Token:
         """Step over the token and return it; the end is never stepped over."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
-from ..errors import FootfallError, nearest
+from ..errors import FootfallError, listed, nearest
 from .program import Span
 from .source import Source
 
 MAX_FINDINGS = 50  # errors, and as many warnings, of one script: more is noise, and slow to show
+MAX_SUGGESTIONS = 30  # of one script: the nearest of many names is looked for so often
 _WINDOW = 110  # characters of a line that are shown
 _CARETS = 80  # longest underline
 
@@ -100,7 +103,7 @@ class ScriptError(FootfallError):
         blocks = [d.render(color) for d in self.diagnostics]
         errors = sum(d.severity == "error" for d in self.diagnostics)
         warnings = len(self.diagnostics) - errors
-        total = f"{errors} error{'s' * (errors != 1)}"
+        total = f"{errors} error{'s' * (errors != 1)}" + " or more" * full(self.diagnostics)
         if warnings:
             total += f", {warnings} warning{'s' * (warnings != 1)}"
         return "\n\n".join([*blocks, total])
@@ -114,6 +117,7 @@ class Findings:
         self.items: list[Diagnostic] = []
         self._seen: set[tuple[str, Span]] = set()
         self._counts = {"E": 0, "W": 0}
+        self._suggested = 0
 
     def add(
         self, code: str, span: Span, message: str, label: str = "", help: str = "", edit: Edit | None = None
@@ -143,11 +147,20 @@ class Findings:
             name: The wrong name.
             names: What may stand there.
         """
-        if self.full:  # comparing names is slow, and nobody will see the result
+        if self.full:  # nobody will see it
             return "", None
+        self._suggested += 1
+        if self._suggested > MAX_SUGGESTIONS:  # comparing names is slow
+            return listed(list(islice(names, 9))), None
         help = nearest(name, list(dict.fromkeys(names)))
         edit = Edit(span, help.split("'")[1]) if help.startswith("did you mean") else None
         return help, edit
+
+
+def full(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether a script has so many errors that there may be more than are told."""
+    counts = Counter(d.source.shown for d in diagnostics if d.severity == "error")
+    return any(count >= MAX_FINDINGS for count in counts.values())
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:

@@ -100,24 +100,34 @@ def subject_values(word: str, subject: Subject) -> Iterator[tuple[Expr, Arg, str
 
 def leaves(expr: Expr, kind: str, parameters: Mapping[str, str]) -> Iterator[tuple[Expr, str]]:
     """The literals and names in an expression, each with the kind wanted there."""
-    if isinstance(expr, Literal | Ref | Contact | Probe):
-        yield expr, kind
-    elif isinstance(expr, Unary):
-        yield from leaves(expr.operand, "truth" if expr.op == "not" else kind, parameters)
+    waiting = [(expr, kind)]
+    while waiting:
+        node, wanted = waiting.pop()
+        if isinstance(node, Literal | Ref | Contact | Probe):
+            yield node, wanted
+        else:
+            waiting += reversed(list(_inner_kinds(node, wanted, parameters)))
+
+
+def _inner_kinds(
+    expr: Unary | Binary | Call | Curve, kind: str, parameters: Mapping[str, str]
+) -> Iterator[tuple[Expr, str]]:
+    """The expressions directly inside one that should be of a kind, each with the kind wanted there."""
+    if isinstance(expr, Unary):
+        yield expr.operand, "truth" if expr.op == "not" else kind
     elif isinstance(expr, Binary):
         if expr.op in COMPARISONS:
             kind = _known(expr.left, parameters) or _known(expr.right, parameters) or "number"
         elif expr.op in "*/":
             kind = "number"
-        yield from leaves(expr.left, kind, parameters)
-        yield from leaves(expr.right, kind, parameters)
+        yield expr.left, kind
+        yield expr.right, kind
     elif isinstance(expr, Call):
-        for arg, wanted in zip(expr.args, _argument_kinds(expr, kind, parameters), strict=True):
-            yield from leaves(arg, wanted, parameters)
+        yield from zip(expr.args, _argument_kinds(expr, kind, parameters), strict=True)
     else:
         for x, y in expr.knots:
-            yield from leaves(x, "number", parameters)
-            yield from leaves(y, kind, parameters)
+            yield x, "number"
+            yield y, kind
 
 
 def _argument_kinds(call: Call, kind: str, parameters: Mapping[str, str]) -> list[str]:
@@ -131,7 +141,7 @@ def _argument_kinds(call: Call, kind: str, parameters: Mapping[str, str]) -> lis
         place = next((k for k in (_known(a, parameters) for a in call.args[:3]) if k), "number")
         return ([place] * 3 + [kind] * count)[:count]
     if name == "ramp":
-        return [kind, "number", kind][:count]
+        return [kind, "number", kind, *["number"] * count][:count]  # too many is for the checker to say
     return ["number"] * count
 
 
@@ -201,5 +211,4 @@ class Kinds:
         return self._parameters[unit]
 
     def _callees(self, script: Script) -> dict[str, dict[str, str]]:
-        calls = self._project.calls
-        return {name: self.of(callee) for (unit, name), callee in calls.items() if unit == script.unit}
+        return {name: self.of(callee) for name, callee in self._project.calls_from(script.unit).items()}

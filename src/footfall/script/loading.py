@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from ..errors import FootfallError
 from .diagnostics import Edit, Findings
@@ -12,6 +13,7 @@ from .source import SUFFIX, Loader, Source
 from .tree import Do, Script
 
 MAX_DEPTH = 32  # frames of the call stack
+MAX_TOTAL = 200_000  # pieces (words, numbers, signs) of a script and all that it calls
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,17 @@ class Project:
     scripts: tuple[Script, ...]
     calls: dict[tuple[int, str], int]
     findings: tuple[Findings, ...]
+
+    @cached_property
+    def _by_caller(self) -> dict[int, dict[str, int]]:
+        found: dict[int, dict[str, int]] = {}
+        for (unit, name), callee in self.calls.items():
+            found.setdefault(unit, {})[name] = callee
+        return found
+
+    def calls_from(self, unit: int) -> dict[str, int]:
+        """Called name -> unit of the callee, of one script."""
+        return self._by_caller.get(unit, {})
 
     def callee(self, script: Script, do: Do) -> Script | None:
         """The script that a DO calls; None when it could not be loaded."""
@@ -54,6 +67,8 @@ class _Loading:
         self._findings: list[Findings] = []
         self._units: dict[str, int] = {}
         self._calls: dict[tuple[int, str], int] = {}
+        self._names: dict[int, list[str]] = {}  # what each script could call, for suggestions
+        self._pieces = 0
 
     def run(self, root: Source) -> Project:
         self._visit(root, [])
@@ -66,7 +81,10 @@ class _Loading:
         script = parse(source, unit=unit)
         self._scripts.append(script)
         self._findings.append(Findings(source))
+        self._pieces += script.n_pieces
         for do in calls_of(script):
+            if self._findings[unit].full:  # looking for files is slow, and nobody will see the result
+                break
             if (unit, do.path.text) not in self._calls:
                 self._follow(script, do, [*chain, unit])
         return unit
@@ -84,6 +102,8 @@ class _Loading:
             self._findings[script.unit].add("E061", do.path.span, message, "closes it", help)
         elif known is not None:
             self._calls[script.unit, do.path.text] = known
+        elif self._pieces > MAX_TOTAL:
+            self._too_long(script, do)
         elif len(chain) < MAX_DEPTH:
             self._calls[script.unit, do.path.text] = self._visit(found, chain)
         else:
@@ -99,7 +119,9 @@ class _Loading:
             findings.add("E062", span, message, error.where, error.help)
             return None
         if found is None:
-            known = self._loader.names(script.source)
+            if script.unit not in self._names:
+                self._names[script.unit] = self._loader.names(script.source)
+            known = self._names[script.unit]
             help = f"put {name}{SUFFIX} beside this script"
             edit: Edit | None = None
             if known:
@@ -110,10 +132,13 @@ class _Loading:
     def _check_depth(self) -> None:
         """Calls reach at most MAX_DEPTH deep by any way, not only by the one first followed."""
         deepest: dict[int, int] = {}
+        callees_of: dict[int, list[int]] = {}
+        for (caller, _), callee in self._calls.items():
+            callees_of.setdefault(caller, []).append(callee)
 
         def depth(unit: int) -> int:
             if unit not in deepest:
-                callees = [callee for (caller, _), callee in self._calls.items() if caller == unit]
+                callees = callees_of.get(unit, ())
                 deepest[unit] = 1 + max((depth(c) for c in callees), default=0)
             return deepest[unit]
 
@@ -121,6 +146,11 @@ class _Loading:
             script = self._scripts[0]
             do = max(calls_of(script), key=lambda d: depth(self._calls.get((0, d.path.text), 0)))
             self._too_deep(script, do)
+
+    def _too_long(self, script: Script, do: Do) -> None:
+        message = f"a script and all that it calls have more than {MAX_TOTAL:,} pieces"
+        help = "call less, or shorter skills"
+        self._findings[script.unit].add("E070", do.path.span, message, "one too many", help)
 
     def _too_deep(self, script: Script, do: Do) -> None:
         message = f"calls are nested deeper than {MAX_DEPTH}"

@@ -77,6 +77,8 @@ class Lowering:
         self._labels: dict[str, int] = {}
         self._slot_of: dict[Span, int] = {}
         self._sensed_here: set[int] = set()
+        self._sense_rows: dict[Sense, int] = {}
+        self._constants: dict[float, int] = {}
         self._temps_here = 0
         self._guard = -1  # register that must be true for a random number to be drawn
 
@@ -154,11 +156,23 @@ class Lowering:
             self.slots.append(Slot(span, label, "number" if kind == "truth" else kind, factor, mark))
         return register(PARAM, self._slot_of[span])
 
+    def within(self, reg: int, low: float, high: float) -> int:
+        """A register's value held between two numbers."""
+        return self.emit(Op.MIN, self.emit(Op.MAX, reg, self._constant(low)), self._constant(high))
+
+    def _constant(self, value: float) -> int:
+        """The slot of a number that does not stand in the text; its span is empty."""
+        if value not in self._constants:
+            self._constants[value] = len(self.params)
+            self.params.append(value)
+            self.slots.append(Slot(Span(0, 0, 0), f"bound {value:g}", "number"))
+        return register(PARAM, self._constants[value])
+
     def sense(self, sense: Sense) -> int:
         """The register of something sensed, read once in a code range."""
-        if sense not in self.senses:
+        row = self._sense_rows.setdefault(sense, len(self.senses))
+        if row == len(self.senses):
             self.senses.append(sense)
-        row = self.senses.index(sense)
         dst = register(SENSED, row)
         if row not in self._sensed_here:
             self._sensed_here.add(row)

@@ -74,6 +74,10 @@ MISTAKES: dict[str, str] = {
     "E067": _phase("SAVE ../other/standing.sav;"),
     "E068": _phase("KEEP VPD trunk(0).by(waist);"),
     "E069": _phase("IK lHand.target(1, 0, 1).local(0, 0, -.4).base(lShoulder);"),
+    "E070": _phase(";" * 30_000),
+    "E071": "SKILL a(" + ", ".join(f"b{i} = 1" for i in range(201)) + ")\nPHASE x\n",
+    "E072": _phase("POSE lKnee(1, -300);"),
+    "E073": _phase("SAVE standing.skill;"),
     "W001": _TWO.format("TO end WHEN time > 1;", "POSE lKnee(1);"),
     "W002": _phase("TO x WHEN contact lFoot;"),
     "W003": _when("time > 30 deg"),
@@ -86,6 +90,7 @@ MISTAKES: dict[str, str] = {
     "W010": _TWO.format("POSE lKnee(1);", "POSE lKnee(0);"),
     "W011": _phase("POSE lKnee(1);\n  TO end WHEN time >= 0;"),
     "W012": _phase("KEEP POSE lKnee(1);\n  TO end WHEN time > 1;"),
+    "W013": "SKILL a()\nGOAL pelvis.pitch < -4\nPHASE x\n  POSE lKnee(1);\n",
 }
 
 # What the scripts above call.

@@ -28,6 +28,7 @@ from .tree import (
     To,
 )
 
+MAX_PARAMETERS = 200  # of one skill: every call hands over all of them
 IDLE_WORDS = ("rest", "limp")
 
 
@@ -202,6 +203,11 @@ class Parser(ExpressionParser):
         if self.take(")"):
             return
         while True:
+            if len(parameters) == MAX_PARAMETERS:
+                message = f"a skill has at most {MAX_PARAMETERS} parameters"
+                help = "give the rest as numbers in the script, or to the skills it calls"
+                self.findings.add("E071", self.span_of(self.token), message, "one too many", help)
+                raise Recover
             name = self.name("the name of a parameter")
             if not self.take("="):
                 message = f"parameter '{shorten(name.text)}' has no default"

@@ -1,7 +1,7 @@
 """Between which values an expression must lie, and whether a condition can be true or false at all.
 
 Only what follows from the text alone is used: literals, and senses that have bounds by their
-nature (time is never negative, phi runs from 0 to 1).
+nature (time is never negative, phi runs from 0 to 1, angles of parts wrap at -pi and pi).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 
 from .folding import fold
 from .senses import find_sense, sense_kind
-from .tree import Binary, Call, Contact, Expr, Probe, Ref, Unary
+from .tree import Binary, Call, Contact, Curve, Expr, Probe, Ref, Unary
 
 Range = tuple[float, float]
 
@@ -25,6 +25,16 @@ _BY_SENSE: dict[str, Range] = {
     "returns": _POSITIVE,
     "motion": _POSITIVE,
     "force": _POSITIVE,
+}
+# Angles of parts and things are told from -pi to pi: they wrap. A joint's is not: it may turn on.
+_WRAPPED = ("part", "thing")
+_BY_ATTRIBUTE: dict[tuple[str, str], Range] = {
+    **{("thing", name): _POSITIVE for name in ("distance", "deep", "wide", "tall")},
+    **{("body", name): _POSITIVE for name in ("mass", "weight", "leg", "stance")},
+    ("thing", "held"): (0.0, 2.0),
+    ("body", "knee"): (-1.0, 1.0),
+    ("body", "arms"): _TRUTH,
+    ("body", "feet"): _TRUTH,
 }
 _MIRRORED = {">": "<", ">=": "<="}
 
@@ -73,6 +83,9 @@ def bounds(expr: Expr) -> Range:
         return (-high, -low) if expr.op == "-" else _TRUTH
     if isinstance(expr, Binary):
         return _of_sum(expr.op, bounds(expr.left), bounds(expr.right))
+    if isinstance(expr, Curve):
+        knots = [bounds(y) for _, y in expr.knots]
+        return min(low for low, _ in knots), max(high for _, high in knots)
     return _of_call(expr.function.text, [bounds(a) for a in expr.args]) if isinstance(expr, Call) else ANY
 
 
@@ -82,9 +95,9 @@ def _of_name(ref: Ref) -> Range:
         return ANY
     if sense_kind(sense) == "truth":
         return _TRUTH
-    if sense.kind == "part" and sense_kind(sense) == "angle":
+    if sense.kind in _WRAPPED and sense_kind(sense) == "angle":
         return -math.pi, math.pi
-    return _BY_SENSE.get(sense.kind, ANY)
+    return _BY_ATTRIBUTE.get((sense.kind, sense.attr), _BY_SENSE.get(sense.kind, ANY))
 
 
 def _of_sum(op: str, left: Range, right: Range) -> Range:
@@ -92,6 +105,9 @@ def _of_sum(op: str, left: Range, right: Range) -> Range:
         return left[0] + right[0], left[1] + right[1]
     if op == "-":
         return left[0] - right[1], left[1] - right[0]
+    if op == "*" and not any(math.isinf(x) for x in (*left, *right)):
+        products = [x * y for x in left for y in right]
+        return min(products), max(products)
     return ANY if op in "*/" else _TRUTH
 
 

@@ -9,7 +9,7 @@ from . import senses as senses_table
 from .check_statements import KEEPABLE
 from .codes import CODES
 from .cursor import HEADER_WORDS
-from .statements import CLASSIC, PLACES, STATEMENTS, Arg, Clause, Statement
+from .statements import CLASSIC, PLACES, STATEMENTS, VALUES, Arg, Clause, Statement
 
 # function -> (how it is written, what it gives)
 FUNCTIONS: dict[str, tuple[str, str]] = {
@@ -106,6 +106,8 @@ def _kind(arg: Arg) -> str:
     kind = {"bodypart": "part or `com`", "text": "file", "thing": "a PROP"}.get(arg.kind, arg.kind)
     if arg.kind == "word":
         kind = " or ".join(f"`{w}`" for w in arg.words)
+    if arg.kind in VALUES and arg.guarded:
+        kind += " " + "from {:g} to {:g}".format(*arg.range)
     return f"{kind}, optional" if arg.optional else kind
 
 

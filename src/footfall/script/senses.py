@@ -60,9 +60,9 @@ COM: dict[str, tuple[str, str]] = {
 }
 PART: dict[str, tuple[str, str]] = {
     **COM,
-    "pitch": ("angle", "forward lean in the heading frame, rad"),
-    "roll": ("angle", "sideways lean in the heading frame, rad"),
-    "yaw": ("angle", "turn about the vertical, rad"),
+    "pitch": ("angle", "forward lean in the heading frame, rad, from -π to π, where it wraps"),
+    "roll": ("angle", "sideways lean in the heading frame, rad, from -π to π"),
+    "yaw": ("angle", "turn about the vertical, rad, from -π to π, where it wraps"),
     "pitchrate": ("number", "rate of the pitch, rad/s"),
     "force": ("force", "contact force, N"),
 }
@@ -80,9 +80,9 @@ THING: dict[str, tuple[str, str]] = {
     "speed": ("speed", "along the body's heading, m/s"),
     "side": ("speed", "to the body's left, m/s"),
     "rise": ("speed", "upwards, m/s"),
-    "yaw": ("angle", "turn about the vertical, rad"),
+    "yaw": ("angle", "turn about the vertical, rad, from -π to π, where it wraps"),
     "distance": ("length", "level distance of its centre from the pelvis, m"),
-    "bearing": ("angle", "the heading that leads from the pelvis to it, rad"),
+    "bearing": ("angle", "the heading that leads from the pelvis to it, rad, from -π to π"),
     "deep": ("length", "its size along its own x, m"),
     "wide": ("length", "its size along its own y, m"),
     "tall": ("length", "its size along its own z, m"),

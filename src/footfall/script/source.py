@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Protocol
 
 from ..errors import FootfallError, nearest
+from ..reading import TEXT, MissingError, decode, is_file, read_bytes
 
 SUFFIX = ".skill"
 CLASSIC_SUFFIXES = (".s", ".t")  # by habit standalone scripts and building blocks; both are the same
-MAX_BYTES = 1_000_000
+SAVED = ".sav"  # what SAVE writes
+MAX_BYTES = TEXT
 LIBRARY = Path(__file__).resolve().parent.parent / "skills"
 CLASSIC_LIBRARY = LIBRARY / "classic"
 
@@ -85,7 +87,7 @@ class FileLoader:
         folders = ([Path(caller.path).parent] if caller.path else []) + [LIBRARY]
         for folder in folders:
             path = folder / (name + SUFFIX)
-            if _is_file(path):
+            if _stays_in(path, folder) and is_file(path):
                 return read_source(path)
         return None
 
@@ -99,11 +101,9 @@ class FileLoader:
     def find_classic(self, name: str, callers: tuple[Source, ...]) -> Source | None:
         """See `Loader.find_classic`."""
         wanted = Path(name)
-        if wanted.is_absolute() or ".." in wanted.parts:  # scripts read their project and the library only
-            return None
         folders = [Path(caller.path).parent for caller in callers if caller.path]
         for folder in dict.fromkeys([*folders, CLASSIC_LIBRARY]):
-            if _is_file(folder / wanted):
+            if _stays_in(folder / wanted, folder) and is_file(folder / wanted):
                 return read_source(folder / wanted)
         return None
 
@@ -148,20 +148,21 @@ def is_classic(name: str) -> bool:
 
 
 def find_skill(name: str) -> Source:
-    """The script behind a library name, or behind a path that ends in ``.skill``, ``.s`` or ``.t``.
+    """The script behind a library name, whole or bare, or behind the path of a script.
 
     Raises:
-        FootfallError: There is none, or it cannot be read.
+        FootfallError: There is none, several have the bare name, or it cannot be read.
     """
     if name.endswith(SUFFIX):
         return read_source(Path(name))
     if is_classic(name):
         in_library = LIBRARY / name if name.startswith("classic/") else CLASSIC_LIBRARY / name
-        return read_source(in_library if _is_file(in_library) and not _is_file(Path(name)) else Path(name))
+        return read_source(in_library if is_file(in_library) and not is_file(Path(name)) else Path(name))
+    name = skill_near(name)
     path = LIBRARY / (name + SUFFIX)
     if name not in skill_names():
         help = nearest(name, skill_names())
-        if _is_file(Path(name)):
+        if is_file(Path(name)):
             help = f"a script file ends in '{SUFFIX}' (classic ones in '.s' or '.t'); rename it"
         raise FootfallError(f"there is no skill '{name}'", help=help)
     return read_source(path)
@@ -183,7 +184,7 @@ def skill_near(name: str, running: str = "") -> str:
     """
     if "/" in name or name.endswith(SUFFIX) or is_classic(name):
         return name
-    if running.endswith(SUFFIX) and _is_file(Path(running).parent / (name + SUFFIX)):
+    if running.endswith(SUFFIX) and is_file(Path(running).parent / (name + SUFFIX)):
         return str(Path(running).parent / (name + SUFFIX))
     found = [full for full in skill_names() if full.rpartition("/")[2] == name]
     for group in (running.rpartition("/")[0], "simbicon"):
@@ -198,53 +199,27 @@ def read_source(path: Path) -> Source:
     """Read a script file: UTF-8, with or without a byte order mark, line ends kept.
 
     Raises:
-        FootfallError: Missing, a folder, unreadable, empty, too large, or not UTF-8 text.
+        FootfallError: Missing, no regular file, unreadable, empty, too large, or not UTF-8 text.
     """
     where = str(path)
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
+        text = decode(read_bytes(path, MAX_BYTES), where)
+    except MissingError:
         raise FootfallError("there is no such file", where=where, help=_neighbours(path)) from None
-    except IsADirectoryError:
-        raise FootfallError("this is a folder, not a script", where=where, help="name a file in it") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise FootfallError(f"the file cannot be read: {reason}", where=where) from None
-    text = _decode(data, where)
-    inside = path.resolve().is_relative_to(LIBRARY)
-    return Source(_library_name(path.resolve()) if inside else where, where, text)
-
-
-def _decode(data: bytes, where: str) -> str:
-    if len(data) > MAX_BYTES:
-        raise FootfallError(
-            f"the file is larger than {MAX_BYTES // 1_000_000} MB",
-            where=where,
-            help="a script is text of some kilobytes; is this the right file?",
-        )
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise FootfallError("the file is UTF-16 text", where=where, help="save it as UTF-8")
-    if b"\0" in data:
-        raise FootfallError("the file is binary, not text", where=where, help="name a script file")
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise FootfallError(
-            "the file is not UTF-8 text", where=f"{where}:{line}", help="save it as UTF-8"
-        ) from None
     if not text.strip("\ufeff \t\r\n"):
         raise FootfallError(
             "the file is empty", where=where, help="a script begins with a line 'SKILL name()'"
         )
-    return text
+    inside = path.resolve().is_relative_to(LIBRARY)
+    return Source(_library_name(path.resolve()) if inside else where, where, text)
 
 
-def _is_file(path: Path) -> bool:
+def _stays_in(path: Path, folder: Path) -> bool:
+    """Whether a file lies in or below a folder, links followed: scripts read no others."""
     try:
-        return path.is_file()
-    except (OSError, ValueError):  # a name the file system cannot hold
+        inside = ".." not in path.relative_to(folder).parts
+        return inside and path.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError):  # an absolute name; links that lead in a circle
         return False
 
 
@@ -272,15 +247,4 @@ def read_lenient(path: Path, most: int) -> str:
     Raises:
         FootfallError: It cannot be read, or is too large.
     """
-    where = str(path)
-    try:
-        with path.open("rb") as file:
-            data = file.read(most + 1)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise FootfallError(
-            f"the file cannot be read: {reason}", where=where, help="check the path"
-        ) from None
-    if len(data) > most:
-        raise FootfallError("the file is too large", where=where, help="is this the right file?")
-    return data.decode("utf-8", errors="replace")
+    return read_bytes(path, most).decode("utf-8", errors="replace")

@@ -10,11 +10,25 @@ each clause in the order of the row. An absent one is -1.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 VALUES = ("angle", "gain", "damping", "time", "length", "force", "speed", "number")
 NAMES = ("joint", "part", "place", "bodypart", "servo", "thing", "text")
 PLACES = ("support", "cop", "feet", "com", "hips")  # besides joints and parts, for kind "place"
+
+# What a value may be when its row says nothing else: least, most. Beyond them it is a slip of the pen.
+LEGAL: dict[str, tuple[float, float]] = {
+    "angle": (-100.0, 100.0),
+    "gain": (-1e6, 1e6),
+    "damping": (0.0, 1e5),
+    "time": (0.0, 1e4),
+    "length": (-1e4, 1e4),
+    "force": (-1e6, 1e6),
+    "speed": (-100.0, 100.0),
+    "number": (-1e6, 1e6),
+}
+UNITS = {"angle": "rad", "time": "s", "length": "m", "force": "N", "speed": "m/s"}
 
 
 @dataclass(frozen=True)
@@ -27,6 +41,8 @@ class Arg:
         optional: Whether it may be left out.
         words: For kind "word": what may stand there. The ref is the word's position.
         doc: One line.
+        legal: For values: the least and the most it may be, SI units; None: as `LEGAL` says of its kind.
+            A number beyond is an error; a value that is worked out is held inside while it runs.
     """
 
     name: str
@@ -34,6 +50,20 @@ class Arg:
     optional: bool = False
     words: tuple[str, ...] = ()
     doc: str = ""
+    legal: tuple[float, float] | None = None
+
+    @property
+    def range(self) -> tuple[float, float]:
+        """The least and the most it may be."""
+        return self.legal or LEGAL.get(self.kind, (-math.inf, math.inf))
+
+    @property
+    def guarded(self) -> bool:
+        """Whether a value that is worked out is held inside its range while a script runs.
+
+        The wide ranges are not: they are there for slips of the pen, and holding costs time.
+        """
+        return self.legal is not None or self.kind in ("damping", "time")
 
 
 @dataclass(frozen=True)
@@ -93,8 +123,12 @@ class Statement:
         return tuple(own)
 
 
+_STIFF = (0.0, 1e6)  # of a stiffness: 0 and up, or a servo would push away from its target
+_SHARE = (0.0, 1.0)
+_POSITIVE = (0.0, 1e4)
+_KP = Arg("kp", "gain", legal=_STIFF)
 _GAINS = (
-    Arg("kp", "gain", optional=True, doc="stiffness, N m/rad; the body's own when left out"),
+    Arg("kp", "gain", legal=_STIFF, optional=True, doc="stiffness, N m/rad; the body's own when left out"),
     Arg("kd", "damping", optional=True, doc="damping, N m s/rad; the body's own when left out"),
 )
 _ROLL = Clause("roll", (Arg("angle", "angle"),), "sideways angle; limbs: outwards, trunk: to the left")
@@ -154,7 +188,13 @@ STATEMENTS: tuple[Statement, ...] = (
                 "yaw",
                 (
                     Arg("angle", "angle"),
-                    Arg("kp", "gain", optional=True, doc="stiffness about the vertical, for `.close`"),
+                    Arg(
+                        "kp",
+                        "gain",
+                        legal=_STIFF,
+                        optional=True,
+                        doc="stiffness about the vertical, for `.close`",
+                    ),
                 ),
                 _YAW.doc,
             ),
@@ -166,6 +206,7 @@ STATEMENTS: tuple[Statement, ...] = (
                     Arg(
                         "share",
                         "number",
+                        legal=_SHARE,
                         optional=True,
                         doc="the first joint's share of the torque, 0 to 1; half when left out",
                     ),
@@ -177,7 +218,7 @@ STATEMENTS: tuple[Statement, ...] = (
                 (
                     Arg("joint", "joint"),
                     Arg("shared", "word", optional=True, words=("shared", "grounded")),
-                    Arg("load", "number", optional=True),
+                    Arg("load", "number", legal=_POSITIVE, optional=True),
                 ),
                 "closes the torque sum of the root through this joint; "
                 "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight; "
@@ -186,9 +227,13 @@ STATEMENTS: tuple[Statement, ...] = (
             Clause(
                 "grip",
                 (
-                    Arg("share", "number"),
+                    Arg("share", "number", legal=_POSITIVE),
                     Arg(
-                        "spin", "number", optional=True, doc="in units of the hip's damping; 0 when left out"
+                        "spin",
+                        "number",
+                        legal=_POSITIVE,
+                        optional=True,
+                        doc="in units of the hip's damping; 0 when left out",
                     ),
                 ),
                 "with `.close`: the turn about the vertical is bounded by this share of a foot's load times "
@@ -251,9 +296,7 @@ STATEMENTS: tuple[Statement, ...] = (
         op="hold",
         subject="joint",
         args=(),
-        clauses=(
-            Clause("gains", (Arg("kp", "gain"), Arg("kd", "damping")), "gains; the body's own when left out"),
-        ),
+        clauses=(Clause("gains", (_KP, Arg("kd", "damping")), "gains; the body's own when left out"),),
         doc="Servo a joint to the angle it had when the phase began.",
         example="HOLD lElbow;",
     ),
@@ -341,8 +384,8 @@ STATEMENTS: tuple[Statement, ...] = (
                 "where from the base joint, heading frame, m",
             ),
             Clause("base", (Arg("joint", "joint"),), "the first joint of the chain"),
-            Clause("tolerance", (Arg("distance", "length"),), "how near is near enough, m"),
-            Clause("gains", (Arg("kp", "gain"), Arg("kd", "damping")), "gains; the body's own when left out"),
+            Clause("tolerance", (Arg("distance", "length", legal=_POSITIVE),), "how near is near enough, m"),
+            Clause("gains", (_KP, Arg("kd", "damping")), "gains; the body's own when left out"),
         ),
         must=("base",),
         needs=("target", "local"),
@@ -382,7 +425,7 @@ STATEMENTS: tuple[Statement, ...] = (
         subject="part",
         args=(Arg("speed", "speed"), Arg("side", "speed", optional=True, doc="to the left; 0 when left out")),
         clauses=(
-            Clause("width", (Arg("distance", "length"),), "how far apart the feet walk"),
+            Clause("width", (Arg("distance", "length", legal=_POSITIVE),), "how far apart the feet walk"),
             Clause("height", (Arg("lift", "length"),), "how high the foot is lifted in the middle"),
             Clause(
                 "yaw", (Arg("angle", "angle"),), "the way the foot should point when it lands, in the world"
@@ -400,19 +443,23 @@ STATEMENTS: tuple[Statement, ...] = (
                 "factors on the capture point; 1 when left out",
             ),
             Clause(
-                "ahead", (Arg("share", "number"),), "how much of the rest of the step is foreseen, 0 to 1"
+                "ahead",
+                (Arg("share", "number", legal=_SHARE),),
+                "how much of the rest of the step is foreseen, 0 to 1",
             ),
             Clause(
-                "reach", (Arg("distance", "length"),), "the farthest landing from below the centre of mass"
+                "reach",
+                (Arg("distance", "length", legal=_POSITIVE),),
+                "the farthest landing from below the centre of mass",
             ),
             Clause(
                 "hurry",
                 (
-                    Arg("missed", "number"),
-                    Arg("forward", "number"),
-                    Arg("aside", "number"),
-                    Arg("calm", "number"),
-                    Arg("most", "number"),
+                    Arg("missed", "number", legal=_POSITIVE),
+                    Arg("forward", "number", legal=_POSITIVE),
+                    Arg("aside", "number", legal=_POSITIVE),
+                    Arg("calm", "number", legal=_POSITIVE),
+                    Arg("most", "number", legal=_POSITIVE),
                 ),
                 "how much faster a step goes per leg length that the other leg keeps its landing from its "
                 "mark, and that the mark is farther off than `calm` legs from a steady walk's; at most",
@@ -433,7 +480,7 @@ STATEMENTS: tuple[Statement, ...] = (
         subject="part",
         args=(Arg("speed", "speed"), Arg("side", "speed", optional=True, doc="to the left; 0 when left out")),
         clauses=(
-            Clause("width", (Arg("distance", "length"),), "how far apart the feet walk"),
+            Clause("width", (Arg("distance", "length", legal=_POSITIVE),), "how far apart the feet walk"),
             Clause(
                 "gains",
                 (Arg("cv", "gain"), Arg("side_cd", "gain"), Arg("side_cv", "gain")),
@@ -441,7 +488,7 @@ STATEMENTS: tuple[Statement, ...] = (
             ),
             Clause(
                 "most",
-                (Arg("forward", "number"), Arg("side", "number")),
+                (Arg("forward", "number", legal=_POSITIVE), Arg("side", "number", legal=_POSITIVE)),
                 "the largest forces, as shares of the weight",
             ),
             Clause(
@@ -451,7 +498,11 @@ STATEMENTS: tuple[Statement, ...] = (
             ),
             Clause(
                 "bear",
-                (Arg("roll", "number"), Arg("pitch", "number"), Arg("knee", "number")),
+                (
+                    Arg("roll", "number", legal=(0.0, 2.0)),
+                    Arg("pitch", "number", legal=(0.0, 2.0)),
+                    Arg("knee", "number", legal=(0.0, 2.0)),
+                ),
                 "how much of the weight's moment about hips (sideways, forwards) and knees the legs give in "
                 "advance, 0 to 1: what a pelvis sags by when its servo alone must carry it",
             ),
@@ -471,13 +522,17 @@ STATEMENTS: tuple[Statement, ...] = (
         clauses=(
             Clause(
                 "within",
-                (Arg("distance", "length"),),
+                (Arg("distance", "length", legal=_POSITIVE),),
                 "how near its surface the hand must come to take hold, m; 0.06 of the leg when left out",
             ),
-            Clause("most", (Arg("force", "force"),), "the largest force of the grip, N; 0.8 of the weight"),
+            Clause(
+                "most",
+                (Arg("force", "force", legal=(0.0, 1e6)),),
+                "the largest force of the grip, N; 0.8 of the weight",
+            ),
             Clause(
                 "bear",
-                (Arg("share", "number"),),
+                (Arg("share", "number", legal=_SHARE),),
                 "how much of its load the body reckons with, 0 to 1: 0 for what is only pushed or pulled",
             ),
         ),
@@ -494,7 +549,10 @@ STATEMENTS: tuple[Statement, ...] = (
         op="save",
         subject="text",
         args=(),
-        doc="Write the state of the body to a file, once per entry of the phase.",
+        doc=(
+            "Write the state of the body to a .sav file in the script's folder, once per entry of the phase. "
+            "Replays, searches and the studio keep it in memory, where a LOAD of the same run finds it."
+        ),
         example="SAVE standing.sav;",
     ),
     Statement(
@@ -521,11 +579,16 @@ STATEMENTS: tuple[Statement, ...] = (
             Arg(
                 "rate",
                 "number",
+                legal=_SHARE,
                 doc="share of the feedback torque that is given in advance the next time; 0: learn no more",
             ),
         ),
         clauses=(
-            Clause("every", (Arg("seconds", "time"),), "width of the table's bins; 0.01 s when left out"),
+            Clause(
+                "every",
+                (Arg("seconds", "time", legal=(1e-4, 10.0)),),
+                "width of the table's bins; 0.01 s when left out",
+            ),
         ),
         many=True,
         doc=(
@@ -545,7 +608,7 @@ CLASSIC: tuple[Statement, ...] = (
         word="VPD",
         op="vpd_raw",
         subject="part",
-        args=(Arg("angle", "angle"), Arg("kp", "gain"), Arg("kd", "damping")),
+        args=(Arg("angle", "angle"), Arg("kp", "gain"), Arg("kd", "damping", legal=(-1e5, 1e5))),
         clauses=(
             Clause("joint", (Arg("joint", "joint"),), "the joint that does the work"),
             Clause(
@@ -562,6 +625,8 @@ CLASSIC: tuple[Statement, ...] = (
         example="VPD rThigh(-.4, -300, -30).joint(rHip).flags(s);",
     ),
 )
+
+TORQUE = Arg("torque", "number", legal=(0.0, 1e6), doc="the largest of any joint, N m; of LIMIT and SET")
 
 BY_WORD: dict[str, Statement] = {s.word: s for s in STATEMENTS}
 

@@ -43,12 +43,14 @@ class Tables:
     refs: list[int] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     call_args: list[int] = field(default_factory=list)
+    _name_rows: dict[str, int] = field(default_factory=dict)
 
     def name(self, name: str) -> int:
         """The index of a name, new or known."""
-        if name not in self.names:
+        index = self._name_rows.setdefault(name, len(self.names))
+        if index == len(self.names):
             self.names.append(name)
-        return self.names.index(name)
+        return index
 
     def program(self, out: Lowering, units: tuple[Unit, ...], root: Root, notes: tuple[str, ...]) -> Program:
         """Lay out the registers and make the Program."""

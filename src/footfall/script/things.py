@@ -17,16 +17,21 @@ from .statements import Arg, Clause
 from .tree import ClauseNode, Script, Subject
 
 SHAPES = ("box", "ball")
+_MOST = 1e4  # m and kg: more is a slip of the pen
+_SIZE = (1e-4, _MOST)
 CLAUSES: tuple[Clause, ...] = (
-    Clause("box", (Arg("x", "length"), Arg("y", "length"), Arg("z", "length")), "a box: its whole size, m"),
-    Clause("ball", (Arg("radius", "length"),), "a ball, m"),
+    Clause("box", tuple(Arg(x, "length", legal=_SIZE) for x in "xyz"), "a box: its whole size, m"),
+    Clause("ball", (Arg("radius", "length", legal=_SIZE),), "a ball, m"),
     Clause("at", (Arg("x", "length"), Arg("y", "length"), Arg("z", "length")), "its centre in the world, m"),
-    Clause("mass", (Arg("mass", "number"),), "kg; a thing that is not fixed needs it"),
-    Clause("friction", (Arg("friction", "number"),), "of all its contacts; left out: as the rest"),
+    Clause("mass", (Arg("mass", "number", legal=_SIZE),), "kg; a thing that is not fixed needs it"),
+    Clause(
+        "friction",
+        (Arg("friction", "number", legal=(1e-4, 10.0)),),
+        "of all its contacts; left out: as the rest",
+    ),
     Clause("fixed", (), "it stays where it is"),
 )
 _BY_NAME = {clause.name: clause for clause in CLAUSES}
-_MOST = 1e4  # m and kg: more is a slip of the pen
 
 
 @dataclass(frozen=True)
@@ -102,8 +107,8 @@ def thing(prop: Subject, values: Mapping[str, float]) -> Thing:
     size = numbers[shape] if shape == "box" else numbers[shape] * 3
     mass = numbers.get("mass", (0.0,))[0]
     fixed = "fixed" in numbers
-    if min(size) <= 0 or (mass <= 0 and not fixed):
-        raise _wrong(name, "sizes and mass must be above 0", "write positive numbers")
+    if min(size) < _SIZE[0] or (mass < _SIZE[0] and not fixed):
+        raise _wrong(name, "sizes and mass must be above 0", f"write numbers from {_SIZE[0]:g}")
     if max(*size, *(abs(v) for v in numbers["at"]), mass) > _MOST:
         raise _wrong(name, f"its numbers are beyond {_MOST:g}", "metres and kilograms are meant")
     friction = numbers.get("friction", (None,))[0]

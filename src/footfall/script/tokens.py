@@ -7,6 +7,7 @@ number and leave comments and layout alone.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -67,9 +68,11 @@ def tokenize(text: str) -> tuple[Token, ...]:
     >>> [t.text for t in tokenize("-.5~1 deg")]
     ['-', '.5', '~', '1', ' ', 'deg', '']
     """
-    tokens = []
+    return (*scan(text), Token(Kind.END, "", len(text)))
+
+
+def scan(text: str) -> Iterator[Token]:
+    """The tokens of a text one after the other, for who does not need all of them; no `Kind.END`."""
     kinds = Kind.__members__
     for match in _PATTERN.finditer(text):
-        tokens.append(Token(kinds[match.lastgroup or "BAD"], match.group(), match.start()))
-    tokens.append(Token(Kind.END, "", len(text)))
-    return tuple(tokens)
+        yield Token(kinds[match.lastgroup or "BAD"], match.group(), match.start())

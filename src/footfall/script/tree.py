@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .diagnostics import Diagnostic
 from .program import Span
 from .source import Source
-from .tokens import Token
+from .tokens import TRIVIA, Token
 
 
 @dataclass(frozen=True)
@@ -202,6 +203,11 @@ class Phase:
     statements: tuple[Action | Do | To, ...]
     broken: bool = False
 
+    @cached_property
+    def calls(self) -> bool:
+        """Whether it runs another skill."""
+        return any(isinstance(s, Do) for s in self.statements)
+
 
 @dataclass(frozen=True)
 class ParameterNode:
@@ -261,6 +267,11 @@ class Script:
         """The text, joined from the tokens."""
         return "".join(t.text for t in self.tokens)
 
+    @cached_property
+    def n_pieces(self) -> int:
+        """Tokens that are no space and no comment."""
+        return sum(t.kind not in TRIVIA for t in self.tokens)
+
     @property
     def parameters(self) -> tuple[ParameterNode, ...]:
         """The skill's parameters."""
@@ -287,6 +298,8 @@ def children(expr: Expr) -> tuple[Expr, ...]:
 
 def walk(expr: Expr) -> Iterator[Expr]:
     """An expression and all inside it, in the order of the text."""
-    yield expr
-    for child in children(expr):
-        yield from walk(child)
+    waiting = [expr]  # not by recursion: each of the generators would hand on all that the inner ones yield
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(children(node))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import pairwise
 
 from footfall.body import body_names
 from footfall.script import Source, parse
@@ -12,7 +13,8 @@ from footfall.script.reference import FUNCTIONS, usage
 from footfall.script.senses import PLAIN, PROBES, attributes
 from footfall.script.source import FileLoader
 from footfall.script.statements import BY_WORD, PLACES, Arg, Clause, Statement
-from footfall.script.tokens import TRIVIA, Kind, Token, tokenize
+from footfall.script.tokens import TRIVIA, Kind, Token, scan, tokenize
+from footfall.studio.message import MAX_LIVE
 from footfall.studio.offsets import Offsets
 from footfall.studio.replies import Completion, Completions, Hovered
 from footfall.world import GROUND_KINDS
@@ -58,7 +60,8 @@ class _Place:
     """
 
     def __init__(self, text: str, offset: int) -> None:
-        tokens = tokenize(text)
+        line = text.find("\n", offset)  # what comes later says nothing about this place
+        tokens = tokenize(text if line < 0 else text[:line])
         at = max(0, bisect_right([t.start for t in tokens], max(0, offset - 1)) - 1)
         token = tokens[at]
         inside = token.kind is Kind.WORD and token.start < offset <= token.end
@@ -113,6 +116,8 @@ def complete(id: int, text: str, offset: int, source: Source) -> Completions:
         offset: The page's place.
         source: The script as it is known, for what lies beside it.
     """
+    if len(text) > MAX_LIVE:
+        return Completions(id=id, start=offset, end=offset, items=())
     at = Offsets(text)
     place = _Place(text, at.text(offset))
     items = [] if place.silent else _items(place, text, source)
@@ -210,7 +215,8 @@ def _in_transition(place: _Place, text: str) -> list[Completion]:
     if "WHEN" in texts:
         return _expression(text, place)
     if not texts:
-        phases = [p.name.text for p in parse(Source("script", "", text)).phases]
+        words = [t.text for t in scan(text) if t.kind is Kind.WORD]
+        phases = [name for word, name in pairwise(words) if word == "PHASE"]
         return [_plain(n, "phase", "") for n in dict.fromkeys([*phases, "end"])]
     return _words("WHEN", "SWAP")
 
@@ -222,7 +228,7 @@ def _expression(text: str, place: _Place) -> list[Completion]:
         return [_plain(n, "sense", doc, kind) for n, (kind, doc) in known.items()]
     if place.last in ("contact", "touches"):
         return [_plain(n, "part", "") for n in (PARTS if place.last == "contact" else ("ground",))]
-    rows = [_plain(p.name.text, "parameter", "") for p in parse(Source("script", "", text)).parameters]
+    rows = [_plain(p.name.text, "parameter", "") for p in parse(_header(text)).parameters]
     rows += [_plain(n, "sense", doc, kind) for n, (kind, doc) in PLAIN.items()]
     rows += [_plain(n, "sense", doc, kind) for n, (kind, _, doc) in PROBES.items()]
     rows += [_plain(w, "operator", WORDS.get(w, "")) for w in ("contact", "and", "or", "not", "deg")]
@@ -231,6 +237,12 @@ def _expression(text: str, place: _Place) -> list[Completion]:
         for n, (form, doc) in FUNCTIONS.items()
     ]
     return rows + [_plain(n, "name", "") for n in ("com", *PARTS, *JOINTS)]
+
+
+def _header(text: str) -> Source:
+    """What stands above the first phase."""
+    end = next((t.start for t in scan(text) if t.text == "PHASE"), len(text))
+    return Source("script", "", text[:end])
 
 
 def _plain(name: str, kind: str, doc: str, detail: str = "") -> Completion:
@@ -242,6 +254,8 @@ def _plain(name: str, kind: str, doc: str, detail: str = "") -> Completion:
 
 def hover(id: int, text: str, offset: int) -> Hovered:
     """What stands at a place; see `complete`."""
+    if len(text) > MAX_LIVE:
+        return Hovered(id=id, start=offset, end=offset, title="", text="")
     at = Offsets(text)
     place = _Place(text, min(at.text(offset) + 1, len(text)))
     word = text[place.start : place.end]

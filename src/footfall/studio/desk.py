@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from msgspec import structs
+
+from footfall import faults
 from footfall.errors import FootfallError
-from footfall.script import Source
-from footfall.script.source import LIBRARY
+from footfall.script import Source, classic_names
+from footfall.script.source import CLASSIC_SUFFIXES, LIBRARY, SUFFIX
 from footfall.studio import messages as m
 from footfall.studio import replies as r
 from footfall.studio.client import Client
 from footfall.studio.exports import RUNNING_SHARE, export
 from footfall.studio.exports import SUFFIX as EXPORT_SUFFIX
-from footfall.studio.gallery import first_line, gallery
+from footfall.studio.gallery import gallery
+from footfall.studio.opened import Opened
 from footfall.studio.orders import ExportOrder
 from footfall.studio.process import Child
 from footfall.studio.project import Project
@@ -25,6 +31,7 @@ from footfall.studio.search import IDLE, Search
 if TYPE_CHECKING:
     from footfall.studio.session import Session
 
+log = logging.getLogger("footfall.studio")
 MOST_EXPORTS = 2  # at once
 _SHORTEST = 0.5  # s of a stretch that is worth a file
 
@@ -43,32 +50,42 @@ class Desk:
         self._search: Search | None = None
         self._exports: dict[int, Child] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._files = asyncio.Lock()  # one thing at a time is done to files
 
     def begin(self) -> None:
         """Tell what there is."""
         self._session.tell(gallery())
         self._tell_project()
 
-    def handle(self, client: Client, message: m.FromPage) -> None:
+    async def handle(self, client: Client, message: m.FromPage) -> None:
         """Carry out a message; what takes long goes on by itself.
 
         Raises:
             FootfallError: It cannot be done.
         """
-        if isinstance(message, m.OpenSkill):
-            self._open(message.name)
-        elif isinstance(message, m.Duplicate):
-            self._duplicate(message)
-        elif isinstance(message, m.Save):
-            self._save(message)
-        elif isinstance(message, (m.NewProject, m.OpenProject, m.DuplicateProject)):
-            self._switch(message)
-        elif isinstance(message, m.StartSearch):
+        if isinstance(message, m.StartSearch):
             self._start_search(message)
         elif isinstance(message, (m.StopSearch, m.Export)):
             task = asyncio.create_task(self._slow(client, message))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+        else:
+            async with self._files:
+                await self._with_files(client, message)
+
+    async def _with_files(self, client: Client, message: m.FromPage) -> None:
+        if isinstance(message, m.OpenSkill):
+            await self._session.writing.open(
+                *await asyncio.to_thread(self.read, message.name), reason="opened"
+            )
+        elif isinstance(message, m.Duplicate):
+            await self._duplicate(message)
+        elif isinstance(message, m.Save):
+            await self._save(client, message)
+        elif isinstance(message, m.TakeTheirs):
+            await self._take_theirs(message.name)
+        elif isinstance(message, (m.NewProject, m.OpenProject, m.DuplicateProject)):
+            await self._switch(message)
 
     async def _slow(self, client: Client, message: m.StopSearch | m.Export) -> None:
         try:
@@ -78,6 +95,9 @@ class Desk:
                 await self._export(message)
         except FootfallError as problem:
             self._session.refuse(client, message, problem)
+        except Exception as error:
+            fault = faults.tell(error, f"studio: {type(message).__name__}")
+            self._session.refuse(client, message, fault)
 
     def close(self) -> None:
         """End what is under way."""
@@ -88,54 +108,112 @@ class Desk:
 
     # -- projects -------------------------------------------------------------------------------------
 
-    def _tell_project(self, saved: str = "") -> None:
+    def _tell_project(self, saved: str = "", disk: str = "") -> None:
+        others, files = self._look()
+        self._put_project(others, files, saved, disk)
+
+    async def _tell_project_soon(self, saved: str = "", disk: str = "") -> None:
+        """The same, with the files read off the loop."""
+        others, files = await asyncio.to_thread(self._look)
+        self._put_project(others, files, saved, disk)
+
+    def _look(self) -> tuple[tuple[str, ...], tuple[r.ProjectFile, ...]]:
         project = self.project
-        files = []
-        for name in project.files():
-            try:
-                doc = first_line(project.open(name).text)
-            except FootfallError:
-                doc = ""
-            files.append(r.ProjectFile(name=name, doc=doc))
-        self._session.tell(r.Projects(names=tuple(project.others())))
-        self._session.tell(
-            r.Project(name=project.name, path=str(project.folder), files=tuple(files), saved=saved)
-        )
+        files = tuple(r.ProjectFile(name=name, doc=project.doc(name)) for name in project.files())
+        return tuple(project.others()), files
 
-    def _open(self, name: str) -> None:
+    def _put_project(
+        self, others: tuple[str, ...], files: tuple[r.ProjectFile, ...], saved: str, disk: str
+    ) -> None:
+        name, path = self.project.name, str(self.project.folder)
+        self._session.tell(r.Projects(names=others))
+        told = r.Project(name=name, path=path, files=files, saved=saved, disk=disk)
+        self._session.tell(told)
+        if saved or disk:  # a page that comes later has not seen anything being saved
+            self._session.keep(structs.replace(told, saved="", disk=""))
+
+    def read(self, name: str, *, file: bool = True) -> tuple[Source, Opened]:
+        """A script of the project or of the library, and what is to be known about its file.
+
+        Args:
+            name: The script.
+            file: False for one of the library, whatever lies in the project.
+
+        Raises:
+            FootfallError: There is none, or it cannot be read.
+        """
+        own = file and name.endswith((SUFFIX, *CLASSIC_SUFFIXES)) and name not in classic_names()
+        disk = (
+            self.project.digest(name) if own else ""
+        )  # before it is read: what changes meanwhile is noticed
         source = self.project.open(name)
-        file = "" if _in_library(source) else Path(source.path).name
-        self._session.open(source, reason="opened", file=file)
+        build = self.project.build(name) if own else {}
+        return source, Opened(source.name, source.path, name if own else "", disk, build)
 
-    def _duplicate(self, message: m.Duplicate) -> None:
-        source = self.project.open(message.name)
-        name = message.to or self.project.free_name(Path(message.name).stem)
-        path = self.project.path(name)
-        if path.exists():
-            raise FootfallError(f"there is a script '{path.name}' already", help="take another name")
-        self.project.write(path.name, source.text)
-        if not _in_library(source):
-            self.project.write_build(path.name, self.project.build(Path(source.path).name))
-        self._session.open(self.project.open(path.name), reason="duplicated", file=path.name)
-        self._tell_project(saved=path.name)
+    async def _duplicate(self, message: m.Duplicate) -> None:
+        def copy() -> str:
+            source, _ = self.read(message.name)
+            name = message.to or self.project.free_name(Path(message.name).stem)
+            path = self.project.path(name)
+            if os.path.lexists(path):
+                raise FootfallError(f"there is a script '{path.name}' already", help="take another name")
+            self.project.write(path.name, source.text)
+            if not _in_library(source):
+                self.project.write_build(path.name, self.project.build(Path(source.path).name))
+            return path.name
 
-    def _save(self, message: m.Save) -> None:
+        name = await asyncio.to_thread(copy)
+        await self._session.writing.open(*await asyncio.to_thread(self.read, name), reason="duplicated")
+        await self._tell_project_soon(saved=name, disk=self._session.writing.opened.disk)
+
+    async def _save(self, client: Client, message: m.Save) -> None:
+        session, project = self._session, self.project
+        writing = session.writing
+        stem = Path(writing.source.name).stem
+        name = project.path(message.to or writing.file or project.free_name(stem)).name
+        text, factors = writing.source.text, dict(session.proportions)
+
+        def write() -> str | r.Conflict:
+            """What the file is afterwards; or what stands in the way."""
+            disk = project.digest(name)
+            if disk and disk != message.over:
+                theirs, build = project.raw(name), project.build(name)
+                if (theirs, build) != (text, factors):
+                    return r.Conflict(name=name, mine=text, theirs=theirs, build=build != factors, disk=disk)
+            project.write(name, text)
+            project.write_build(name, factors)
+            return project.digest(name)
+
+        made = await asyncio.to_thread(write)
+        if isinstance(made, r.Conflict):
+            log.warning("did not save %s: it has changed on disk", name)
+            session.tell_one(client, made)
+            return
+        writing.saved_as(Opened(name, str(project.path(name)), name, made, factors))
+        await self._tell_project_soon(saved=name, disk=made)
+
+    async def _take_theirs(self, name: str) -> None:
+        """Edit what is on disk from here on, as a change that can be undone."""
+        source, opened = await asyncio.to_thread(self.read, name)
         session = self._session
-        name = message.to or session.file or self.project.free_name(Path(session.draft.source.name).stem)
-        path = self.project.write(name, message.text)
-        self.project.write_build(path.name, session.proportions())
-        session.saved_as(Source(path.name, str(path), message.text), path.name)
-        self._tell_project(saved=path.name)
+        if not opened.file or opened.file != session.writing.file:
+            raise FootfallError(f"'{name}' is not the script that is edited", help="open it")
+        session.writing.replace_text(source.text, reason="disk")
+        session.writing.saved_as(opened)
+        if opened.build != session.proportions:
+            whole = {**dict.fromkeys(session.proportions, 1.0), **opened.build}
+            session.keeper.send(m.SetProportions(values=whole))
+        await self._tell_project_soon(disk=opened.disk)
 
-    def _switch(self, message: m.NewProject | m.OpenProject | m.DuplicateProject) -> None:
+    async def _switch(self, message: m.NewProject | m.OpenProject | m.DuplicateProject) -> None:
         other = self.project.sibling(message.name, new=not isinstance(message, m.OpenProject))
-        if isinstance(message, m.DuplicateProject):
-            self.project.copy_to(other)
-        else:
-            other.make()
+        await asyncio.to_thread(
+            self.project.copy_to if isinstance(message, m.DuplicateProject) else Project.make, other
+        )
         self.project = other
-        self._session.file = ""
-        self._tell_project()
+        session = self._session
+        session.writing.opened = replace(session.writing.opened, file="", disk="")
+        await self._tell_project_soon()
 
     # -- searches -------------------------------------------------------------------------------------
 
@@ -147,12 +225,12 @@ class Desk:
         if self._search is not None and self._search.running:
             raise FootfallError("a search is running", help="stop it first")
         session = self._session
-        if not session.draft.ok:
-            raise FootfallError("the script has errors", help="mend them first")
+        if not session.writing.checked:
+            raise FootfallError("the script has errors, or is still being looked at", help="mend them first")
         if self._search is not None:
             self._search.kill()
         workers = max(1, (os.cpu_count() or 2) - 1)  # one core stays for what is on the stage
-        self._search = Search(session.draft.source, wish, session.ground(), workers, session.tell)
+        self._search = Search(session.writing.source, wish, session.ground(), workers, session.tell)
         session.tell(self._search.state)
 
     async def _stop_search(self, keep: bool) -> None:
@@ -161,7 +239,7 @@ class Desk:
             raise FootfallError("there is no search to stop")
         await search.stop()
         if keep and search.text:
-            self._session.replace_text(search.text, reason="search")
+            self._session.writing.replace_text(search.text, reason="search")
         self._search = None
         self._session.tell(IDLE)
 
@@ -179,7 +257,7 @@ class Desk:
         begin = max(moment.begin, int(round(first / dt)))
         if (moment.tick - begin) * dt < _SHORTEST:
             raise FootfallError("there is nothing to export yet", help="let it run for a second or more")
-        stem = Path(session.file or session.draft.source.name).stem
+        stem = Path(session.writing.file or session.writing.source.name).stem
         path = self.project.export(f"{stem}-{message.kind}", EXPORT_SUFFIX[message.kind])
         order = ExportOrder(moment, begin, message.kind, str(path))
         session.tell(r.Exporting(id=message.id, share=0.0, text="running it again"))

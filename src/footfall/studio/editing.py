@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from footfall import faults
 from footfall.errors import FootfallError
-from footfall.script import Diagnostic, Program, ScriptError, Source, compile_source
+from footfall.script import Diagnostic, Program, ScriptError, Source, check, compile_source
 from footfall.studio import replies as r
+from footfall.studio.message import MAX_LIVE, Change
 from footfall.studio.offsets import Offsets
 from footfall.studio.outline import outline
 
@@ -19,7 +21,7 @@ class Draft:
 
     Attributes:
         source: Name, path and text.
-        version: Counted by the page.
+        version: Of the text.
         program: Compiled; None when it is wrong.
         problems: Errors and warnings.
     """
@@ -45,16 +47,28 @@ class Draft:
 
 def draft(source: Source, version: int) -> Draft:
     """Compile a text; never raises."""
+    if len(source.text) > MAX_LIVE:
+        return Draft(source, version, None, (_plain(_too_long()),))
     try:
         program = compile_source(source)
+        if sum(len(unit.text) for unit in program.units) > MAX_LIVE:
+            raise _too_long()
+        found = check(source.text, name=source.name, path=source.path) if program.notes else []
+        return Draft(source, version, program, _problems(tuple(found), source))
     except ScriptError as wrong:
         return Draft(source, version, None, _problems(wrong.diagnostics, source))
     except FootfallError as wrong:
         return Draft(source, version, None, (_plain(wrong),))
-    from footfall.script import check
+    except Exception as error:  # a fault of ours: told like a mistake, and everything else goes on
+        return Draft(source, version, None, (_plain(faults.tell(error, "studio: check")),))
 
-    found = check(source.text, name=source.name, path=source.path) if program.notes else []
-    return Draft(source, version, program, _problems(tuple(found), source))
+
+def _too_long() -> FootfallError:
+    return FootfallError(
+        f"with what it calls, this is longer than {MAX_LIVE:,} characters: it can be edited and saved, but "
+        "does not run in the studio",
+        help="make it shorter, or run it with `footfall run`",
+    )
 
 
 def with_text(source: Source, text: str) -> Source:
@@ -70,7 +84,7 @@ def _problems(found: tuple[Diagnostic, ...], source: Source) -> tuple[r.Problem,
         line, column = d.source.position(d.span.start)
         fix = None
         if d.edit is not None and own:
-            fix = r.EditInfo(start=at.page(d.edit.span.start), end=at.page(d.edit.span.end), text=d.edit.text)
+            fix = Change(start=at.page(d.edit.span.start), end=at.page(d.edit.span.end), text=d.edit.text)
         rows.append(
             r.Problem(
                 code=d.code,

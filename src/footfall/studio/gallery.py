@@ -9,20 +9,11 @@ from urllib.parse import quote
 
 from footfall.errors import FootfallError
 from footfall.script import Source, find_skill, parse, skill_names
+from footfall.studio.project import first_line
 from footfall.studio.replies import Gallery, GalleryItem
 
 FOLDER = Path(__file__).resolve().parent / "thumbnails"
 INDEX = FOLDER / "index.json"
-
-
-def first_line(text: str) -> str:
-    """The first ``##`` line of a script, "" without one."""
-    for line in text.splitlines():
-        if line.startswith("##"):
-            return line.lstrip("#").strip()
-        if line.strip() and not line.startswith("#"):
-            break
-    return ""
 
 
 def picture_name(skill: str) -> str:

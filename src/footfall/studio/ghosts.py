@@ -7,6 +7,7 @@ from multiprocessing.connection import Connection
 import mujoco
 import numpy as np
 
+from footfall import faults
 from footfall.engine.sim import Sim
 from footfall.engine.state import END_WORDS, RUNNING
 from footfall.errors import FootfallError
@@ -35,7 +36,7 @@ class GhostMaker:
         sim = self._at(order.moment)
         if sim.programs[0].units[0].text != order.text:
             sim.swap(order.text)
-            moments.go_on(sim)
+            sim.go_on()
         interval = max(1, int(round(1.0 / (PER_SECOND * sim.dt))))
         mujoco.mj_kinematics(sim.model, sim.data)  # a state that was just restored has no places yet
         mujoco.mj_comPos(sim.model, sim.data)
@@ -89,5 +90,9 @@ def look_ahead(pipe: Connection) -> None:
                         maker.prepare(order)
                 except FootfallError as problem:
                     pipe.send(problem_of("ghost", problem))
+                except (EOFError, BrokenPipeError, ConnectionResetError):
+                    raise
+                except Exception as error:
+                    pipe.send(problem_of("ghost", faults.tell(error, "studio: ghost")))
     except (EOFError, BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
         return

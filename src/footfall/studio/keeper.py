@@ -17,6 +17,7 @@ from footfall.studio.process import Child
 from footfall.studio.worker import play
 
 SILENCE = 1.5  # s of its own without a sign of life, after which a player is taken for hung
+BUSY = 20.0  # the same for one that has said that it will be busy: it compiles a long text
 PATIENCE = 180.0  # s for the first process, which may have to compile the kernel
 GHOST_PATIENCE = 10.0  # s for a ghost
 TRIES = 3  # losses within `SOON` from the checkpoint; then from the start
@@ -223,7 +224,7 @@ class Keeper:
             await asyncio.sleep(_LOOK)
             now = time.monotonic()
             player = self._player
-            if player is not None and player.silence() > SILENCE:
+            if player is not None and player.silence() > (BUSY if player.busy else SILENCE):
                 self._lose("hung")
             coming = self._coming
             if coming is not None and now - coming.heard > PATIENCE:

@@ -40,7 +40,7 @@ class LookAhead:
         """Other ghosts are wanted: make them now."""
         self.wish = wish
         if wish.next or wish.last:
-            self._asked[self._session.good.version] = time.monotonic()
+            self._asked[self._session.writing.good.version] = time.monotonic()
             self._session.keeper.send(AskMoment(_WISH_ID, wish.from_time))
 
     def forget(self) -> None:
@@ -77,7 +77,7 @@ class LookAhead:
         return False
 
     def _start(self, here: HereIs, version: int) -> None:
-        if version == self._session.good.version:  # else a later edit has its own
+        if version == self._session.writing.good.version:  # else a later edit has its own
             self.begin(here.scene, version, here.moment)
 
     def begin(self, scene: int, version: int, moment: Moment) -> None:
@@ -90,7 +90,7 @@ class LookAhead:
         """
         asked = self._asked.get(version, time.monotonic())
         texts = {
-            NEXT: self._session.good.source.text if self.wish.next else "",
+            NEXT: self._session.writing.good.source.text if self.wish.next else "",
             LAST: self._before if self.wish.last else "",
         }
         for which, text in texts.items():
@@ -101,7 +101,7 @@ class LookAhead:
     def made(self, ghost: GhostMade) -> None:
         """A ghost is ready: show it on all pages."""
         for client in self._session.clients:
-            client.send(ghost.data)
+            client.send(ghost.data, f"ghost {ghost.order_which}")
         self._session.tell(
             r.GhostInfo(
                 version=ghost.version,

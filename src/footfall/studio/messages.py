@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from footfall.studio.message import MAX_MESSAGE, Message, Name, Seconds, Text, Vector
+from footfall.studio.message import MAX_MESSAGE, Change, Count, Message, Name, Seconds, Text, Vector
 from footfall.studio.messages_desk import (
     Duplicate,
     DuplicateProject,
@@ -22,6 +22,7 @@ from footfall.studio.messages_desk import (
     Save,
     StartSearch,
     StopSearch,
+    TakeTheirs,
     TermChoice,
 )
 
@@ -31,7 +32,7 @@ from footfall.studio.messages_desk import (
 class Ack(Message, frozen=True, tag="ack"):
     """A pose frame has been drawn. At most `MAX_UNACKED` may be on their way to a page."""
 
-    seq: int
+    seq: Count
 
 
 class Play(Message, frozen=True, tag="play"):
@@ -74,33 +75,37 @@ class Reset(Message, frozen=True, tag="reset"):
 
 
 class Edit(Message, frozen=True, tag="edit"):
-    """The whole text. The answer is `Checked`; if it compiles, it runs at once.
+    """Changes of the text. If they are of its newest version they count, and the answers are `Edited`, then
+    `Checked`; if it compiles, it runs at once. If another page was first they do not, and its `Edited` is
+    on its way: put them behind that and send them again.
 
     Attributes:
-        version: Counted by the page, rising; answers carry it.
-        text: The script.
+        version: Of the text that is changed.
+        changes: From the first to the last, without overlap; all places are those of that version.
+        name: Of this edit, unlike all others; one that has counted does not count again.
         ghost: Whether to show the next seconds of it (`Ghost`), settings as in `SetGhosts`.
     """
 
-    version: int
-    text: Text
+    version: Count
+    changes: Annotated[tuple[Change, ...], Meta(max_length=10_000)]
+    name: Annotated[str, Meta(max_length=64)] = ""
     ghost: bool = True
 
 
 class Complete(Message, frozen=True, tag="complete"):
     """What could stand at a place of a text. The answer is `Completions`."""
 
-    id: int
+    id: Count
     text: Text
-    offset: Annotated[int, Meta(ge=0)]
+    offset: Count
 
 
 class Hover(Message, frozen=True, tag="hover"):
     """What stands at a place of a text. The answer is `Hovered`."""
 
-    id: int
+    id: Count
     text: Text
-    offset: Annotated[int, Meta(ge=0)]
+    offset: Count
 
 
 class SetParameter(Message, frozen=True, tag="setParameter"):
@@ -209,6 +214,7 @@ FromPage = (
     | OpenSkill
     | Duplicate
     | Save
+    | TakeTheirs
     | NewProject
     | OpenProject
     | DuplicateProject
@@ -231,6 +237,7 @@ def decode(data: str | bytes) -> FromPage:
 __all__ = [
     "Ack",
     "Branch",
+    "Change",
     "Complete",
     "Duplicate",
     "DuplicateProject",
@@ -258,6 +265,7 @@ __all__ = [
     "StartSearch",
     "Step",
     "StopSearch",
+    "TakeTheirs",
     "TermChoice",
     "Throw",
     "decode",

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from footfall.studio.message import Message, Name, Seconds, Text
+from footfall.studio.message import Count, Message, Name, Seconds
 
 
 class TermChoice(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -60,15 +60,22 @@ class Duplicate(Message, frozen=True, tag="duplicate"):
 
 
 class Save(Message, frozen=True, tag="save"):
-    """Write the script into the project. The answer is `Project`.
+    """Write the script, as the server has it, into the project. The answer is `Project`, or `Conflict` when
+    the file is another than the page knows.
 
     Attributes:
-        text: The script, as the page has it, good or broken.
         to: A file of the project; None: where it came from, or a new one.
+        over: The file that may be written over: as in `Script.disk`, `Project.disk` or `Conflict.disk`.
     """
 
-    text: Text
     to: Name | None = None
+    over: Annotated[str, Meta(max_length=64)] = ""
+
+
+class TakeTheirs(Message, frozen=True, tag="takeTheirs"):
+    """After a `Conflict`: put the file's text and proportions in place of those that are edited."""
+
+    name: Name
 
 
 class NewProject(Message, frozen=True, tag="newProject"):
@@ -98,7 +105,7 @@ class Export(Message, frozen=True, tag="export"):
         start, end: Seconds of simulated time in the history; None: all of it.
     """
 
-    id: int
+    id: Count
     kind: Annotated[str, Meta(pattern="^(video|gif|strip|plot|recording)$")]
     start: Seconds | None = None
     end: Seconds | None = None

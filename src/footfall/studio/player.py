@@ -127,7 +127,7 @@ class Player:
         if word != self._told_end:
             self._told_end = word
             if word:
-                self._say(r.Ended(reason=word, time=time, text=_ENDS.get(word, word)))
+                self._say(r.Ended(reason=word, time=time, text=_ended(word, self.run.verdict.because)))
 
     def _answer(self, id: int, version: int, time: float | None, since: float | None) -> None:
         self._say(HereIs(id, version, self.run.scene, self.run.moment(time, since)))
@@ -261,12 +261,16 @@ class Player:
         self._tell_scene()
 
 
-_ENDS = {
-    "fell": "It fell: its FALL rule came true.",
-    "done": "The script is done.",
-    "stuck": "The script is stuck: it changes phases without time passing.",
-    "diverged": "The simulation has diverged: some gain or force is too large.",
+_ADVICE = {
+    "fell": " Its FALL rule came true.",
+    "diverged": " Some gain or force is too large.",
 }
+
+
+def _ended(word: str, because: str) -> str:
+    """How a run ended, for the page: in the words of the report."""
+    return f"{because[:1].upper()}{because[1:]}.{_ADVICE.get(word, '')}"
+
 
 _HANDLERS: dict[type, Any] = {
     m.Play: Player._play,

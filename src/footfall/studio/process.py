@@ -45,6 +45,7 @@ class Child:
     Attributes:
         heard: When it last said something, s of `time.monotonic`.
         ready: Whether it has said "ready".
+        busy: Whether the last that it said was "busy": it may be silent for longer.
     """
 
     def __init__(self, target: Target, args: tuple[Any, ...], on_message: Callable[[Any], None]) -> None:
@@ -56,7 +57,7 @@ class Child:
         self.heard = time.monotonic()
         self._waited = 0.0  # s it had waited for a processor when it was last heard or first missed
         self._missed = False
-        self.ready = False
+        self.ready = self.busy = False
         threading.Thread(target=self._run, args=(target, args), daemon=True, name="studio-child").start()
 
     @property
@@ -122,6 +123,7 @@ class Child:
         self.heard, self._missed = time.monotonic(), False
         if self._stopped:
             return
+        self.busy = isinstance(message, str) and message == "busy"
         if isinstance(message, str) and message == "ready":
             self.ready = True
         self._on_message(message)

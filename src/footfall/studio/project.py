@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import os
 import re
-import shutil
+import secrets
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from footfall.errors import FootfallError
+from footfall.reading import read_text
 from footfall.script import Source, classic_names, find_skill, skill_names
-from footfall.script.source import CLASSIC_SUFFIXES, SUFFIX, read_source
+from footfall.script.source import CLASSIC_SUFFIXES, MAX_BYTES, SUFFIX, read_lenient, read_source
 from footfall.studio import proportions
 
 EXPORTS = "exports"
 BUILD = ".body.toml"  # behind a script's name: the proportions that were saved with it
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_ -]{0,63}")
 _MOST_FILES = 500
+_HEAD = 4096  # bytes
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+def first_line(text: str) -> str:
+    """The first ``##`` line of a script, "" without one."""
+    for line in text.splitlines():
+        if line.startswith("##"):
+            return line.lstrip("#").strip()
+        if line.strip() and not line.startswith("#"):
+            break
+    return ""
 
 
 @dataclass(frozen=True)
@@ -41,9 +56,16 @@ class Project:
         if not self.folder.is_dir():
             return []
         suffixes = (SUFFIX, *CLASSIC_SUFFIXES)
-        return sorted(p.name for p in self.folder.iterdir() if p.suffix in suffixes and p.is_file())[
-            :_MOST_FILES
-        ]
+        found = (p for p in self.folder.iterdir() if p.suffix in suffixes and p.is_file())
+        return sorted(p.name for p in found if self._leads_inside(p))[:_MOST_FILES]
+
+    def doc(self, name: str) -> str:
+        """The first ``##`` line of one of its scripts, "" without one; only the file's head is read."""
+        try:
+            with self.path(name).open("rb") as file:
+                return first_line(file.read(_HEAD).decode("utf-8", "replace"))
+        except (OSError, FootfallError):
+            return ""
 
     def open(self, name: str) -> Source:
         """A script of the project (``walk.skill``), or of the library (``simbicon/walk3d``).
@@ -91,8 +113,31 @@ class Project:
             FootfallError: It cannot be written there.
         """
         path = self.path(name)
-        self._write(path, text)
+        self._write(path, text.encode("utf-8"))
         return path
+
+    def raw(self, name: str) -> str:
+        """The text of a script's file, whatever it is.
+
+        Raises:
+            FootfallError: It cannot be read, or leads outside.
+        """
+        return read_lenient(self.path(name), MAX_BYTES)
+
+    def digest(self, name: str) -> str:
+        """What a script and its proportions are on disk, as one number; "" when there is no such script.
+
+        Raises:
+            FootfallError: The name is not a plain file name, or leads outside.
+        """
+        made = hashlib.sha256()
+        try:
+            for path in (self.path(name), self._build(name)):
+                data = path.read_bytes() if path.is_file() else b""
+                made.update(b"%d " % len(data) + data)
+            return made.hexdigest() if self.path(name).exists() else ""
+        except OSError as problem:
+            raise FootfallError(f"it cannot be read: {problem.strerror}", where=name) from problem
 
     def build(self, name: str) -> dict[str, float]:
         """The body's proportions that were saved with a script: factors by name; none where there are none.
@@ -104,9 +149,9 @@ class Project:
         if not path.is_file():
             return {}
         try:
-            factors = tomllib.loads(path.read_text(encoding="utf-8")).get("proportions", {})
+            factors = tomllib.loads(read_text(path)).get("proportions", {})
             values = {str(key): float(value) for key, value in factors.items()}
-        except (OSError, ValueError, TypeError, AttributeError) as problem:
+        except (FootfallError, ValueError, TypeError, AttributeError) as problem:
             raise FootfallError(
                 "the proportions saved with this script cannot be read",
                 where=path.name,
@@ -124,7 +169,8 @@ class Project:
         path = self._build(name)
         if factors:
             lines = [f"{key} = {value:g}\n" for key, value in sorted(factors.items())]
-            self._write(path, "# Factors on the body as designed.\n[proportions]\n" + "".join(lines))
+            text = "# Factors on the body as designed.\n[proportions]\n" + "".join(lines)
+            self._write(path, text.encode("utf-8"))
         elif path.is_file():
             path.unlink()
 
@@ -132,14 +178,22 @@ class Project:
         path = self.path(name)
         return self._inside(path.with_name(path.name + BUILD))
 
-    def _write(self, path: Path, text: str) -> None:
-        """Write a file, all of it or nothing."""
+    def _write(self, path: Path, data: bytes) -> None:
+        """Write a file, all of it or nothing. Nothing that lies there before is written through."""
+        part = self._inside(path.with_name(f".{path.name}.{secrets.token_hex(8)}.part"))
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            part = path.with_name(f".{path.name}.part")
-            part.write_text(text, encoding="utf-8", newline="")
-            os.replace(part, path)
+            # Exclusive: a file or link of that name that somebody has put there is an error.
+            with os.fdopen(
+                os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666), "wb"
+            ) as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(part, path)  # of a link, the link itself
         except OSError as problem:
+            with contextlib.suppress(OSError):
+                part.unlink()
             reason = problem.strerror or str(problem)
             raise FootfallError(f"it cannot be saved: {reason}", where=path.name) from problem
 
@@ -148,7 +202,7 @@ class Project:
         folder = self.folder / EXPORTS
         stem = re.sub(r"[^A-Za-z0-9_-]", "-", stem) or "export"
         number, path = 1, folder / f"{stem}{suffix}"
-        while path.exists():
+        while os.path.lexists(path):
             number += 1
             path = folder / f"{stem}-{number}{suffix}"
         return self._inside(path)
@@ -158,8 +212,8 @@ class Project:
         stem, dot, suffix = name.rpartition(".")
         if not dot or not _NAME.fullmatch(stem) or not suffix.isalnum():
             return None
-        path = self._inside(self.folder / EXPORTS / name)
-        return path if path.is_file() else None
+        path = self.folder / EXPORTS / name
+        return path if self._leads_inside(path) and path.is_file() else None
 
     # -- projects beside it -------------------------------------------------------------------------
 
@@ -208,11 +262,21 @@ class Project:
         """Copy all scripts into another project."""
         other.make()
         for name in self.files():
-            shutil.copyfile(self.folder / name, other.path(name))
+            try:
+                data = self.path(name).read_bytes()
+            except OSError as problem:
+                raise FootfallError(f"it cannot be copied: {problem.strerror}", where=name) from problem
+            other._write(other.path(name), data)
             other.write_build(name, self.build(name))
 
     def _inside(self, path: Path) -> Path:
-        root = self.folder.resolve()
-        if not path.resolve().is_relative_to(root):
+        if not self._leads_inside(path):
             raise FootfallError("this leads out of the project", help="use a plain file name")
         return path
+
+    def _leads_inside(self, path: Path) -> bool:
+        """Whether a path, links followed, lies in the project."""
+        try:
+            return path.resolve().is_relative_to(self.folder.resolve())
+        except (OSError, RuntimeError):  # links that lead in a circle
+            return False

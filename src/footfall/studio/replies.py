@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from footfall.studio.reply_desk import (
+    Conflict,
     Exported,
     Exporting,
     Gallery,
@@ -31,7 +32,7 @@ from footfall.studio.reply_script import (
     Checked,
     Completion,
     Completions,
-    EditInfo,
+    Edited,
     Hovered,
     Knot,
     MarkInfo,
@@ -47,7 +48,7 @@ from footfall.studio.reply_script import (
 )
 from footfall.studio.reply_time import Ended, GhostInfo, Note, Refused, Restarted, Transport
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 ToPage = (
     Hello
@@ -55,6 +56,7 @@ ToPage = (
     | Program
     | Checked
     | Script
+    | Edited
     | Completions
     | Hovered
     | Values
@@ -67,6 +69,7 @@ ToPage = (
     | SearchState
     | Gallery
     | Project
+    | Conflict
     | Projects
     | Exporting
     | Exported
@@ -88,7 +91,8 @@ __all__ = [
     "ClauseInfo",
     "Completion",
     "Completions",
-    "EditInfo",
+    "Conflict",
+    "Edited",
     "Ended",
     "Exported",
     "Exporting",

@@ -80,12 +80,36 @@ class ProjectFile(Part, frozen=True):
 
 
 class Project(Reply, frozen=True, tag="project"):
-    """The project that is open: a plain folder. `saved` names the file just written, or ""."""
+    """The project that is open: a plain folder.
+
+    Attributes:
+        saved: The file that has just been written, or "".
+        disk: What the open script's file is on disk now, for `Save.over`; "" when that is as it was.
+    """
 
     name: str
     path: str
     files: tuple[ProjectFile, ...]
     saved: str
+    disk: str = ""
+
+
+class Conflict(Reply, frozen=True, tag="conflict"):
+    """Answer to `Save`: nothing was written, since the file is another than the page knows.
+
+    Attributes:
+        name: The file.
+        mine: The text that is edited.
+        theirs: The file's text.
+        build: Whether the proportions saved with it differ too.
+        disk: What the file is, for `Save.over`.
+    """
+
+    name: str
+    mine: str
+    theirs: str
+    build: bool
+    disk: str
 
 
 class Projects(Reply, frozen=True, tag="projects"):

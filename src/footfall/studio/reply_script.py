@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from footfall.studio.message import Change
 from footfall.studio.reply import Part, Reply
 
 
@@ -153,14 +154,6 @@ class Program(Reply, frozen=True, tag="program"):
     numbers: tuple[Number, ...]
 
 
-class EditInfo(Part, frozen=True):
-    """Replace text from `start` to `end`."""
-
-    start: int
-    end: int
-    text: str
-
-
 class Problem(Part, frozen=True):
     """A diagnostic.
 
@@ -179,7 +172,7 @@ class Problem(Part, frozen=True):
     line: int
     column: int
     file: str
-    fix: EditInfo | None
+    fix: Change | None
 
 
 class Checked(Reply, frozen=True, tag="checked"):
@@ -198,13 +191,39 @@ class Script(Reply, frozen=True, tag="script"):
     Attributes:
         name: simbicon/walk3d, or a file of the project.
         file: The project's file it will be saved to; "" for one of the library.
-        reason: opened, duplicated, search, edited (by another page) or restored.
+        reason: opened, duplicated, or restored (to a page that has just come).
+        disk: What its file is on disk, for `Save.over`; "" when it has none.
+        session: Another one for each server that was started.
+        fresh: Whether nothing has been edited since it was opened.
+        heard: Names of the last edits that counted.
     """
 
     version: int
     name: str
     file: str
     text: str
+    reason: str
+    disk: str
+    session: str
+    fresh: bool
+    heard: tuple[str, ...]
+
+
+class Edited(Reply, frozen=True, tag="edited"):
+    """The text has changed, from the version before this one.
+
+    Attributes:
+        version: Of the text now.
+        name: Of the edit; "" when no page made it.
+        own: Whether it is this page's own edit; its changes are left out then.
+        changes: Places are those of the version before.
+        reason: edit, search (its numbers are kept) or disk (the file's text is taken).
+    """
+
+    version: int
+    name: str
+    own: bool
+    changes: tuple[Change, ...]
     reason: str
 
 

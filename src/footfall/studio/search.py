@@ -112,7 +112,8 @@ class Search:
         wish, file = self._wish, self._folder / Path(self._source.path or "script.skill").name
         beside = Path(self._source.path).parent if self._source.path else None
         for other in sorted(beside.iterdir()) if beside and beside.is_dir() else ():
-            if other.suffix in (".skill", ".s", ".t") and other.is_file():
+            inside = beside is not None and other.resolve().is_relative_to(beside.resolve())
+            if other.suffix in (".skill", ".s", ".t") and inside and other.is_file():
                 shutil.copyfile(other, self._folder / other.name)  # what the script may call
         file.write_text(self._source.text, encoding="utf-8", newline="")
         command = [sys.executable, "-m", "footfall", "tune", str(file), "--json", "--no-pictures"]
@@ -134,7 +135,7 @@ class Search:
     async def _run(self) -> None:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p or os.getcwd() for p in sys.path)}
         self._process = await asyncio.create_subprocess_exec(
-            *self._command(),
+            *await asyncio.to_thread(self._command),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
             env=environment,

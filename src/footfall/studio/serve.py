@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import socket
+import tempfile
 import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 
 import uvicorn
 
 from footfall.errors import FootfallError
+from footfall.studio.access import Access, PlainLog
 from footfall.studio.messages import MAX_MESSAGE
 from footfall.studio.project import Project
-from footfall.studio.server import STATIC, Access, make_app
+from footfall.studio.server import STATIC, make_app
+
+_READING = 60.0  # s for a browser to begin and read a file
 
 
 def listen(host: str, port: int | None, usual: int, more: int) -> socket.socket:
@@ -77,29 +81,41 @@ def run(
 
     Raises:
         FootfallError: The page has not been built.
+        Exception: Whatever kept the server from starting.
     """
     if not (STATIC / "index.html").is_file():
         raise FootfallError(
             "the studio's page is not there", where=str(STATIC), help="build it: cd web && npm run build"
         )
-    access = Access.on(host)
-    logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
+    access = Access(host, sock.getsockname()[1])
+    logs = logging.StreamHandler()
+    logs.setFormatter(PlainLog("%(name)s: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[logs])
+    app = make_app(project, skill, access)
     config = uvicorn.Config(
-        make_app(project, skill, access),
+        app,
         log_level="warning",
         ws_max_size=2 * MAX_MESSAGE,  # what is a little too large is refused by us, with a line in the log
+        ws_max_queue=4,  # messages of a page that wait to be heard
+        log_config=None,  # all logs go one way
         ws_per_message_deflate=False,  # poses do not shrink, and deflating takes time
         timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)
+    logging.getLogger("uvicorn.error").addFilter(lambda _: app.state.problem is None)  # raised below
     address = address_of(sock, host, access)
     say(f"The studio is at [bold]{address}[/]   (Ctrl-C ends it)")
     if access.wide:
-        say("Other machines can reach it; the token in the address lets them in.")
+        say("Other machines can reach it.")
+    say("The token in the address lets in whoever has it; the browser keeps it after the first time.")
     if browser:
         threading.Thread(target=_open_page, args=(server, address), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt):
+    try:
         server.run(sockets=[sock])
+    except KeyboardInterrupt:
+        pass
+    except SystemExit:  # how uvicorn leaves when the application did not start
+        raise app.state.problem or RuntimeError("the server did not start") from None
 
 
 def address_of(sock: socket.socket, host: str, access: Access) -> str:
@@ -107,12 +123,26 @@ def address_of(sock: socket.socket, host: str, access: Access) -> str:
     name = {"0.0.0.0": socket.gethostname(), "::": socket.gethostname()}.get(host, host)
     name = f"[{name}]" if ":" in name else name
     port = sock.getsockname()[1]
-    return f"http://{name}:{port}/" + (f"?token={access.token}" if access.token else "")
+    return f"http://{name}:{port}/?token={access.token}"
 
 
 def _open_page(server: uvicorn.Server, address: str) -> None:
+    """Open the page as soon as there is one.
+
+    All users of a machine can read the command lines of its processes, a browser's too: it is given a file
+    that only this user can read, and that leads on to the address.
+    """
     for _ in range(200):
         if server.started:
-            webbrowser.open(address)
-            return
+            break
         time.sleep(0.05)
+    else:
+        return
+    with tempfile.TemporaryDirectory(prefix="footfall-studio-") as folder:  # of this user alone
+        file = Path(folder) / "studio.html"
+        file.write_text(
+            f'<!doctype html><meta http-equiv="refresh" content="0; url={address}">', encoding="utf-8"
+        )
+        file.chmod(0o600)
+        webbrowser.open(file.as_uri())
+        time.sleep(_READING)

@@ -12,7 +12,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from footfall.studio import (
+    access,
     frames,
+    message,
     messages,
     messages_desk,
     replies,
@@ -24,7 +26,16 @@ from footfall.studio import (
 )
 
 TARGET = Path(__file__).resolve().parents[3] / "web" / "src" / "messages.ts"
-_MODULES = (messages, messages_desk, reply_language, reply_scene, reply_script, reply_time, reply_desk)
+_MODULES = (
+    message,
+    messages,
+    messages_desk,
+    reply_language,
+    reply_scene,
+    reply_script,
+    reply_time,
+    reply_desk,
+)
 _HEAD = """\
 // Made by `python -m footfall.studio.typescript` from the server's structs: do not edit.
 """
@@ -35,6 +46,9 @@ def typescript() -> str:
     """The whole file."""
     constants = {
         "PROTOCOL": replies.PROTOCOL,
+        "MAX_TEXT": message.MAX_TEXT,
+        "MAX_LIVE": message.MAX_LIVE,
+        "NO_TOKEN": access.NO_TOKEN,
         "POSE": frames.POSE,
         "GHOST": frames.GHOST,
         "PLAYING": frames.PLAYING,
@@ -61,6 +75,7 @@ def _structs(module: types.ModuleType) -> list[type[msgspec.Struct]]:
         value
         for name, value in vars(module).items()
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and not name.startswith("_")
+        if value is not message.Message
     ]
     return [s for s in found if s.__module__ == module.__name__]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
+from footfall import faults
 from footfall.errors import FootfallError
 from footfall.studio import messages as m
 from footfall.studio import replies as r
@@ -18,6 +19,7 @@ BEAT = 0.25  # s between signs of life while nothing else is said
 CHECKPOINT = 0.5  # s between checkpoints
 _BATCH = 200  # messages handled at once
 _LATEST = (m.Scrub, m.SetSpeed, m.SetGround, m.SetParameter, m.SetProportions, Swap)
+_LONG_TEXT = 10_000  # characters of a script that takes a while to compile
 _LATE = 0.1  # s; a clock that is further behind gives the time up for lost
 
 
@@ -29,6 +31,11 @@ def play(pipe: Connection) -> None:
             player = Player(begin, pipe.send)
         except FootfallError as problem:
             pipe.send(problem_of("begin", problem))
+            return
+        except (EOFError, BrokenPipeError, ConnectionResetError):
+            raise
+        except Exception as error:
+            pipe.send(problem_of("begin", faults.tell(error, "studio: begin")))
             return
         pipe.send("ready")
         loop = _Loop(player, pipe)
@@ -67,14 +74,23 @@ class _Loop:
         self._tell(now)
 
     def _do(self, what: Callable[..., None], *message: object) -> None:
+        name = type(message[0]).__name__ if message else "play"
+        if message and isinstance(message[0], Swap) and len(message[0].text) > _LONG_TEXT:
+            self._pipe.send("busy")
         try:
             what(*message)
             self._changed = self._changed or bool(message)
         except FootfallError as problem:
-            if not message:  # the script itself asked for something that cannot be done
-                self._player.handle(m.Pause())
-            name = type(message[0]).__name__ if message else "play"
-            self._pipe.send(problem_of(name, problem))
+            self._refuse(name, problem)
+        except (EOFError, BrokenPipeError, ConnectionResetError):  # the server has gone
+            raise
+        except Exception as error:
+            self._refuse(name, faults.tell(error, f"studio: {name}"))
+
+    def _refuse(self, name: str, problem: FootfallError) -> None:
+        if name == "play":  # the script itself asked for something that cannot be done
+            self._player.handle(m.Pause())
+        self._pipe.send(problem_of(name, problem))
 
     def _tell(self, now: float) -> None:
         began, sim_began = self._rate_from

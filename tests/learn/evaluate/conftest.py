@@ -31,6 +31,8 @@ def evaluate(bundle, job):
         time.sleep(0.2)
     if what == 6:
         print("noise on stdout", flush=True)
+    if what == 7:
+        signal.pause()  # for ever
     return Result(score, {}, "time", 0.0)
 
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from footfall.errors import FootfallError
 from footfall.learn.evaluate.processes import Processes
 from footfall.learn.job import WORST, Job
 
-FINE, DIES, DIES_ONCE, SLOW = 0.0, 3.0, 4.0, 5.0
+FINE, DIES, DIES_ONCE, SLOW, ENDLESS = 0.0, 3.0, 4.0, 5.0, 7.0
 
 
 def job(what: float, score: float) -> Job:
@@ -68,12 +67,10 @@ def test_a_job_that_always_ends_its_worker_scores_worst(pool: Processes) -> None
 
 
 def test_closing_ends_all_workers_in_the_middle_of_a_job(pool: Processes) -> None:
-    left = iter([job(FINE, 0.0), *[job(SLOW, 0.0)] * 4])
+    left = iter([job(FINE, 0.0), *[job(ENDLESS, 0.0)] * 4])
     pool.run(lambda: next(left, None), lambda number, result: True)
     pids = pool.pids
-    began = time.perf_counter()
-    pool.close()
-    assert time.perf_counter() - began < 2.0
+    pool.close()  # which would not come back if it waited for them
     assert pids and all(gone(pid) for pid in pids)
 
 

@@ -57,6 +57,19 @@ def test_one_plain_scenario_when_there_is_none(tmp_path: Path) -> None:
         (TEXT.replace('"speed"', '"sped"'), "no term 'sped'", "term 1"),
         (TEXT.replace("ground", "grund"), "no 'grund'", "scenario 2"),
         (TEXT.replace("seconds = 6", "seconds = 0"), "seconds cannot be 0", ""),
+        (TEXT.replace("seconds = 6", "seconds = nan"), "seconds cannot be nan", ""),
+        (TEXT.replace("weight = 10", "weight = 1" + "0" * 400), "weight cannot be", "term 1"),
+        (TEXT.replace('"speed"', '["speed"]'), "no term", "term 1"),
+        (TEXT.replace('"speed"', "3"), "no term '3'", "term 1"),
+        (TEXT.replace("seconds = 8", "balls = 3"), "balls takes text", "scenario 2"),
+        (
+            TEXT.replace("seconds = 8", "ground = []\nsed = 1").replace('ground = "slope:3"', ""),
+            "takes text",
+            "scenario 2",
+        ),
+        (TEXT.replace("seconds = 8", "seed = 1e9"), "seed cannot be", "scenario 2"),
+        (TEXT.replace("seconds = 8", "set = {a = inf}"), "table of numbers", "scenario 2"),
+        ("x = " + "[" * 20_000, "not TOML", ""),
     ],
 )
 def test_bad_files(tmp_path: Path, text: str, message: str, where: str) -> None:
@@ -68,3 +81,10 @@ def test_bad_files(tmp_path: Path, text: str, message: str, where: str) -> None:
 def test_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(FootfallError, match="cannot be read"):
         read_objective(tmp_path / "none.toml")
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "aim.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(FootfallError, match="not TOML"):
+        read_objective(path)

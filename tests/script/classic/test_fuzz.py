@@ -1,10 +1,11 @@
-"""Mutations of valid scripts: no crash, no hang, and every refusal has a place in its text."""
+"""Rows of pieces and large texts: no crash, and every refusal has a place in its text."""
 
 from __future__ import annotations
 
-import random
-import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from footfall.script import DictLoader, ScriptError, check, compile_text
 
+Counting = Callable[[], AbstractContextManager[SimpleNamespace]]
 SAMPLES = {p.name: p.read_text() for p in sorted((Path(__file__).parents[2] / "classic").glob("*.[st]"))}
 PIECES = [
     "(",
@@ -44,28 +46,9 @@ PIECES += [
 ]
 
 
-def mutate(text: str, draw: random.Random) -> str:
-    for _ in range(draw.randint(1, 4)):
-        a = draw.randrange(len(text) + 1)
-        b = min(len(text), a + draw.randint(0, 30))
-        kind = draw.randrange(4)
-        if kind == 0:
-            text = text[:a] + text[b:]
-        elif kind == 1:
-            text = text[:a] + draw.choice(PIECES) + text[a:]
-        elif kind == 2:
-            text = text[:a] + text[a:b] * 2 + text[b:]
-        else:
-            c = draw.randrange(len(text) + 1)
-            text = text[:a] + text[c : c + 40] + text[a:]
-    return text
-
-
 def survives(text: str) -> None:
     loader = DictLoader(SAMPLES)
-    began = time.process_time()
     found = check(text, name="root.s", loader=loader)
-    assert time.process_time() - began < 1
     for d in found:
         assert 0 <= d.span.start <= d.span.end <= len(d.source.text)
         assert d.message and d.label and d.help, d
@@ -75,13 +58,6 @@ def survives(text: str) -> None:
             compile_text(text, name="root.s", loader=loader)
     else:
         compile_text(text, name="root.s", loader=loader)
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_mutated_samples(seed: int) -> None:
-    draw = random.Random(seed)
-    for _ in range(40):
-        survives(mutate(draw.choice(list(SAMPLES.values())), draw))
 
 
 @settings(max_examples=150, deadline=None)
@@ -103,17 +79,17 @@ def test_any_row_of_pieces(pieces: list[str]) -> None:
     + ["BEGINSCRIPT x(void) " + "PHASE 0 ACTIONS ENDACTIONS ENDPHASE " * 3000 + "ENDSCRIPT", "#" * 100000],
     ids=["begin", "arrows", "linterp", "scripts", "phases", "comment"],
 )
-def test_large_texts_are_quick(text: str) -> None:
-    survives(text)
+def test_large_texts_are_quick(text: str, counting: Counting) -> None:
+    with counting() as calls:
+        survives(text)
+    assert calls.n < 10_000 + 10 * len(text)
 
 
-def test_300_lines_check_in_50_ms() -> None:
+def test_300_lines_are_little_work(counting: Counting) -> None:
+    """They take 50 ms: benchmarks/must_show.py measures that."""
     lines = "\n".join(f"POSE lKnee({i / 100}, 300., 30.), rKnee(.1);" for i in range(290))
     block = f"ACTIONS\n{lines}\nENDACTIONS\nTRANSITION to(-1).after(time 1);"
     text = f"BEGINSCRIPT x(void)\nPHASE 0\n{block}\nENDPHASE\nENDSCRIPT"
-    best = 1.0
-    for _ in range(5):
-        began = time.process_time()
+    with counting() as calls:
         check(text, name="root.s")
-        best = min(best, time.process_time() - began)
-    assert best < 0.05
+    assert calls.n < 75_000

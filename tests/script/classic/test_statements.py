@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .helpers import actions, acts, codes, compiled, found
+from .helpers import actions, acts, codes, compiled, evaluate, found
 
 
 def only(text: str, parameters: str = "void") -> tuple[str, dict, dict]:
@@ -197,7 +197,22 @@ def test_lists_give_one_statement_per_entry() -> None:
 def test_parameters_may_stand_for_numbers() -> None:
     program = compiled(actions("POSE lKnee(a, kp, 5); VFFB uTorso(kp, a).by(lAnkle).over(cop);", "a, kp"))
     frame = program.frame_offset
-    assert program.args[:3].tolist()[:2] == [frame, frame + 1]
+    second = int(program.statements[1, 1])
+    assert program.args[0] == frame
+    assert program.args[second : second + 2].tolist() == [frame + 1, frame]
+
+
+def test_a_stiffness_that_a_parameter_gives_is_held_above_zero() -> None:
+    program = compiled(actions("POSE lKnee(a, kp, 5);", "a, kp"))
+    first, last = program.phases[0, 2:4].tolist()
+    held = int(program.args[1])
+    for given, expected in ((-300.0, 0.0), (300.0, 300.0), (1e9, 1e6)):
+        assert evaluate(program, first, last, {}, (0.0, given))[held] == expected
+
+
+def test_negative_gains_of_a_servo_are_refused_and_those_of_a_raw_one_are_not() -> None:
+    assert codes(actions("POSE lKnee(1, -300, 30);")) == ["E072"]
+    assert codes(actions("VPD rThigh(-.4, -300, -30).joint(rHip);")) == []
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
 import { effect } from "@preact/signals";
-import type { Problem } from "../messages";
+import { MAX_LIVE, type Problem } from "../messages";
 import { docText, replace } from "../state/document";
 import { ask } from "../state/session";
 import { problems } from "../state/store";
@@ -25,6 +25,7 @@ const KINDS: Record<string, string> = {
 async function complete(context: CompletionContext): Promise<CompletionResult | null> {
   const before = context.matchBefore(/[A-Za-z_][\w/-]*|[.]/);
   if (!context.explicit && !before) return null;
+  if (context.state.doc.length > MAX_LIVE) return null;
   const text = context.state.doc.toString();
   const answer = await ask((id) => ({ type: "complete", id, text, offset: context.pos }));
   if (answer?.type !== "completions" || context.aborted) return null;
@@ -43,6 +44,7 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
 }
 
 async function hover(view: EditorView, at: number): Promise<Tooltip | null> {
+  if (view.state.doc.length > MAX_LIVE) return null;
   const answer = await ask((id) => ({ type: "hover", id, text: view.state.doc.toString(), offset: at }));
   if (answer?.type !== "hovered" || answer.title === "") return null;
   return {

@@ -44,7 +44,7 @@ function onUpdate(update: ViewUpdate): void {
     if (!recorded) record(transaction);
   }
   changed(update.changes, update.state.doc);
-  if (!isReceiving()) textChanged();
+  if (!isReceiving()) textChanged(update.changes);
 }
 
 /** Typing joins to one step while it goes on in one manner; anything else is a step of its own. */

@@ -2,6 +2,7 @@
 
 import * as act from "../state/actions";
 import { hold } from "../state/history";
+import { overlay } from "../state/overlay";
 import { send } from "../state/session";
 import { headNow, ragdoll, tailNow } from "../state/store";
 import { chooseView, focusBody } from "../ui/handle";
@@ -26,13 +27,13 @@ const PLAIN: Record<string, (event: KeyboardEvent) => void> = {
   "[": () => act.shiftSpeed(-1),
   "]": () => act.shiftSpeed(1),
   "?": () => {
-    act.overlay.value = "keys";
+    overlay.value = "keys";
   },
   b: () => act.throwBall(),
   p: (e) => (e.shiftKey ? act.pushTrunk(0, 300) : act.pushTrunk(300, 0)),
   r: () => act.setRagdoll(!ragdoll.value),
   g: () => {
-    act.overlay.value = "gallery";
+    overlay.value = "gallery";
   },
   f: focusBody,
   "1": () => chooseView("front"),
@@ -47,9 +48,9 @@ const PLAIN: Record<string, (event: KeyboardEvent) => void> = {
 
 const CONTROL: Record<string, (event: KeyboardEvent) => void> = {
   k: () => {
-    act.overlay.value = "palette";
+    overlay.value = "palette";
   },
-  s: act.save,
+  s: () => act.save(),
   z: (e) => (e.shiftKey ? act.redo() : act.undo()),
   y: act.redo,
 };
@@ -77,7 +78,7 @@ function onKeyDown(event: KeyboardEvent): void {
     document.querySelector<HTMLElement>("[data-testid=canvas]")?.focus();
     return;
   }
-  if (event.altKey || writing(event.target) || act.overlay.value !== "none" || usedByControl(event)) return;
+  if (event.altKey || writing(event.target) || overlay.value !== "none" || usedByControl(event)) return;
   if (/^[a-z0-9]$/.test(key) && !event.repeat) send({ type: "key", name: key.toUpperCase(), down: true });
   const command = PLAIN[key];
   if (!command) return;

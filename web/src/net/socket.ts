@@ -1,13 +1,13 @@
 /** The connection: reconnects by itself, hands on messages and frames, acknowledges poses. */
 
-import type { FromPage, ToPage } from "../messages";
+import { type FromPage, NO_TOKEN, type ToPage } from "../messages";
 import { decodeFrame, type Ghost, type Pose } from "./frame";
 
 export interface Listener {
   message(message: ToPage): void;
   pose(pose: Pose): void;
   ghost(ghost: Ghost): void;
-  state(state: "open" | "lost"): void;
+  state(state: "open" | "lost" | "shut"): void;
 }
 
 const RETRY_MS = [200, 500, 1000, 2000];
@@ -31,8 +31,6 @@ export class Connection {
     const address = new URL("ws", location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.search = "";
-    const token = new URLSearchParams(location.search).get("token");
-    if (token) address.searchParams.set("token", token);
     const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
@@ -40,8 +38,9 @@ export class Connection {
       this.listener.state("open");
     };
     socket.onmessage = (event) => this.receive(event.data as string | ArrayBuffer);
-    socket.onclose = () => {
-      this.listener.state("lost");
+    socket.onclose = (event) => {
+      // Also then it is tried again: the link may be opened in another tab, and lets this one in too.
+      this.listener.state(event.code === NO_TOKEN ? "shut" : "lost");
       const wait = RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)];
       setTimeout(() => this.connect(), wait);
     };

@@ -4,7 +4,7 @@ import { effect } from "@preact/signals";
 import * as THREE from "three";
 import type { Scene } from "../messages";
 import type { Ghost, Pose } from "../net/frame";
-import { overlay } from "../state/actions";
+import { overlay } from "../state/overlay";
 import { dark, ghostLast, ghostNext, layers, lowQuality } from "../state/prefs";
 import { setStage } from "../state/session";
 import { holding, latest, noteTiming, scene as sceneSignal } from "../state/store";

@@ -2,12 +2,12 @@
 
 import { signal } from "@preact/signals";
 import { clamp } from "../maths/number";
-import { docText, history } from "./document";
+import { history } from "./document";
 import { grouped } from "./history";
-import { nextId, send } from "./session";
+import { overlay } from "./overlay";
+import { nextId, send, whenSettled } from "./session";
 import * as store from "./store";
 
-export const overlay = signal<"none" | "gallery" | "keys" | "palette" | "export" | "projects">("none");
 export const tourStep = signal(-1);
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
@@ -105,8 +105,37 @@ export function duplicate(name: string): void {
   overlay.value = "none";
 }
 
-export function save(): void {
-  send({ type: "save", text: docText.value, to: store.scriptFile.value || null });
+/** Writes the script into the project as soon as the server has all of it.
+ *
+ * @param to another file; null: its own, or a new one.
+ * @param over what the file may be on disk, to be written over.
+ */
+export function save(to: string | null = null, over: string = store.disk.now): void {
+  const file = to ?? (store.scriptFile.value || null);
+  if (!whenSettled(() => void send({ type: "save", to: file, over })))
+    store.tell({ level: "error", text: "Not saved: there is no connection.", help: "It is tried again." });
+}
+
+export function keepMine(): void {
+  const found = store.conflict.value;
+  if (found) save(found.name, found.disk);
+  endConflict();
+}
+
+export function takeTheirs(): void {
+  const found = store.conflict.value;
+  if (found) send({ type: "takeTheirs", name: found.name });
+  endConflict();
+}
+
+export function saveAs(name: string): void {
+  save(name, "");
+  endConflict();
+}
+
+export function endConflict(): void {
+  store.conflict.value = null;
+  overlay.value = "none";
 }
 
 export function exportAs(kind: string): void {

@@ -2,6 +2,7 @@
 
 import { chooseView, focusBody } from "../ui/handle";
 import * as act from "./actions";
+import { overlay } from "./overlay";
 import { ghostLast, ghostNext, layers, type PanelName, panel, toggleLayer, toggleTheme } from "./prefs";
 import { gallery, hello, project, ragdoll } from "./store";
 
@@ -78,11 +79,11 @@ function fileCommands(): Command[] {
   return [
     { title: "Undo", group: "Edit", keys: "Ctrl+Z", run: act.undo },
     { title: "Redo", group: "Edit", keys: "Ctrl+Y", run: act.redo },
-    { title: "Save", group: "File", keys: "Ctrl+S", run: act.save },
-    { title: "Gallery", group: "File", keys: "G", run: () => (act.overlay.value = "gallery") },
-    { title: "Projects", group: "File", run: () => (act.overlay.value = "projects") },
-    { title: "Export", group: "File", run: () => (act.overlay.value = "export") },
-    { title: "Keys and help", group: "Help", keys: "?", run: () => (act.overlay.value = "keys") },
+    { title: "Save", group: "File", keys: "Ctrl+S", run: () => act.save() },
+    { title: "Gallery", group: "File", keys: "G", run: () => (overlay.value = "gallery") },
+    { title: "Projects", group: "File", run: () => (overlay.value = "projects") },
+    { title: "Export", group: "File", run: () => (overlay.value = "export") },
+    { title: "Keys and help", group: "Help", keys: "?", run: () => (overlay.value = "keys") },
     { title: "Take the tour", group: "Help", run: () => (act.tourStep.value = 0) },
     ...gallery.value.map((i) => open(`Open ${i.name}`, i.name)),
     ...(project.value?.files ?? []).map((f) => open(`Open ${f.name}`, f.name)),

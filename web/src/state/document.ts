@@ -4,13 +4,13 @@
  * here, so an offset of the outline can always be found in the text of this moment.
  */
 
-import { type ChangeDesc, ChangeSet, Text, Transaction } from "@codemirror/state";
+import { type ChangeDesc, ChangeSet, type Text, Transaction } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { signal } from "@preact/signals";
-import { difference } from "../maths/difference";
 import { snap, stepOf, writeNumber } from "../maths/number";
 import type { Number as ScriptNumber } from "../messages";
 import { grouped, History } from "./history";
+import { changeBetween, toText } from "./shared";
 import { program } from "./store";
 
 interface Sent {
@@ -51,9 +51,13 @@ export function changed(changes: ChangeSet, after: Text): void {
   docText.value = after.toString();
 }
 
-/** A version of the text goes to the server: its outline will speak of this text. */
-export function noteSent(version: number): void {
-  sent = [...sent.slice(-50), { version, since: ChangeSet.empty(docText.value.length).desc }];
+/** The server's text has a version: outlines will speak of it.
+ *
+ * @param since what the editor's text has more than that one.
+ */
+export function noteVersion(version: number, since: ChangeSet | null): void {
+  const desc = (since ?? ChangeSet.empty(docText.value.length)).desc;
+  sent = [...sent.slice(-50), { version, since: desc }];
 }
 
 /** An outline has come. */
@@ -65,20 +69,22 @@ export function noteOutline(version: number): void {
 
 const REPLACED: Record<string, string> = {
   search: "keep the search's numbers",
-  edited: "an edit of another page",
+  disk: "take the text of the file",
+  edit: "an edit of another page",
 };
 
-/** Puts another text in: another script (no reason), the numbers of a search, or what another page wrote. */
-export function replaceAll(text: string, reason: string): void {
+/** Puts another text in, which is no step that could be undone. */
+export function replaceAll(text: string): void {
   if (!view) return;
-  const before = view.state.doc.toString();
-  if (before === text) return;
-  const { from, to, insert } = difference(before, text);
-  const changes = ChangeSet.of({ from, to, insert: Text.of(insert.split("\n")) }, before.length);
-  if (reason !== "") {
-    const group = reason === "edited" ? "other page" : "";
-    history.text(changes, view.state.doc, group, REPLACED[reason] ?? reason);
-  }
+  const changes = changeBetween(view.state.doc, toText(text));
+  if (!changes.empty) dispatch(changes, "history");
+}
+
+/** Puts a change in that was made elsewhere: by another page, by a search. It can be undone here too. */
+export function takeIn(changes: ChangeSet, reason: string): void {
+  if (!view || changes.empty) return;
+  const group = reason === "edit" ? "other page" : "";
+  history.text(changes, view.state.doc, group, REPLACED[reason] ?? reason);
   dispatch(changes, "history");
 }
 

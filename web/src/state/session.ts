@@ -1,11 +1,22 @@
 /** The page's side of the conversation: sends edits one at a time, takes answers in. */
 
+import type { ChangeSet } from "@codemirror/state";
 import { batch, effect } from "@preact/signals";
-import { type FromPage, PROTOCOL, type Script, type ToPage } from "../messages";
+import {
+  type Edited,
+  type FromPage,
+  MAX_TEXT,
+  PROTOCOL,
+  type Project,
+  type Script,
+  type ToPage,
+} from "../messages";
 import type { Ghost, Pose } from "../net/frame";
 import { Connection } from "../net/socket";
-import { docText, history, noteOutline, noteSent, replaceAll } from "./document";
+import { docText, history, noteOutline, noteVersion, replaceAll, takeIn } from "./document";
+import { overlay } from "./overlay";
 import { ghostLast, ghostNext } from "./prefs";
+import { changeBetween, fromChanges, Shared, toText } from "./shared";
 import * as store from "./store";
 
 type Waiting = { resolve: (message: ToPage | null) => void; timer: ReturnType<typeof setTimeout> };
@@ -17,13 +28,18 @@ export interface StageSink {
 
 let connection: Connection | null = null;
 let stage: StageSink | null = null;
-let version = 0;
-let inFlight = 0;
-let dirty = false;
+let session = "";
+const shared = new Shared(crypto.getRandomValues(new Uint32Array(3)).join("-"));
+/** The server does not take the text as it is. */
+let tooLong = false;
+/** Since when there has been something to send, and what it was for the last that was sent, ms. */
 let dirtySince = 0;
+let sentAt = 0;
+/** To be done as soon as the server has confirmed everything. */
+let afterwards: (() => void) | null = null;
 let requests = 0;
 /** What was being edited when the server went away, until it has opened that again. */
-let mine: { name: string; text: string } | null = null;
+let mine: { name: string; text: string; disk: string } | null = null;
 let ghostTimer: ReturnType<typeof setTimeout> | null = null;
 const SCRUB_MS = 80; // a scrub that goes on asks for no ghosts yet
 const editedAt = new Map<number, number>();
@@ -77,29 +93,66 @@ function answer(id: number, message: ToPage | null): void {
   entry.resolve(message);
 }
 
-/** The text has changed: tell the server, but never have two versions on their way. */
-export function textChanged(): void {
-  if (!dirty) dirtySince = performance.now();
-  dirty = true;
+/** The editor has changed the text: tell the server. */
+export function textChanged(changes: ChangeSet): void {
+  if (shared.settled) dirtySince = performance.now();
+  shared.local(changes);
+  tooLong = false;
   sendEdit();
 }
 
 function sendEdit(): void {
-  if (!dirty || inFlight > 0 || store.link.peek() !== "open") return;
-  version += 1;
-  if (!send({ type: "edit", version, text: docText.peek(), ghost: ghostNext.peek() || ghostLast.peek() }))
+  if (tooLong || store.link.peek() !== "open") return;
+  const edit = shared.next();
+  if (!edit) return;
+  const message: FromPage = { type: "edit", ...edit, ghost: ghostNext.peek() || ghostLast.peek() };
+  if (docText.peek().length > MAX_TEXT || !send(message)) {
+    shared.release();
+    tooLong = docText.peek().length > MAX_TEXT;
+    if (tooLong) store.tell({ level: "error", text: "The text is too long.", help: "Undo what was added." });
     return;
-  dirty = false;
-  inFlight = version;
-  editedAt.set(version, dirtySince);
+  }
+  sentAt = dirtySince;
+  dirtySince = performance.now();
   store.awaited.ghost = ghostNext.peek() ? performance.now() : 0;
-  noteSent(version);
   store.mark("edit");
 }
 
-function takeState(state: "open" | "lost"): void {
-  if (inFlight > 0) dirty = true; // nobody knows whether it arrived
-  inFlight = 0;
+/** Whether the server has confirmed everything. */
+export function isSettled(): boolean {
+  return shared.settled;
+}
+
+/** Does something as soon as the server has confirmed everything; false when there is no connection. */
+export function whenSettled(then: () => void): boolean {
+  if (store.link.peek() !== "open") return false;
+  if (shared.settled) then();
+  else afterwards = then;
+  return true;
+}
+
+/** The server's text has another version now. */
+function advanced(): void {
+  noteVersion(shared.version, shared.unconfirmed);
+  sendEdit();
+  if (!shared.settled || !afterwards) return;
+  afterwards();
+  afterwards = null;
+}
+
+function takeEdited(message: Edited): void {
+  if (message.own || shared.isOwn(message.name)) {
+    shared.confirm(message.version);
+    editedAt.set(message.version, sentAt);
+  } else {
+    const changes = fromChanges(message.changes, shared.synced.length);
+    receive(() => takeIn(shared.remote(changes, message.version), message.reason));
+  }
+  advanced();
+}
+
+function takeState(state: "open" | "lost" | "shut"): void {
+  shared.release(); // nobody knows whether it arrived
   store.link.value = state;
 }
 
@@ -124,43 +177,48 @@ function takeGhost(ghost: Ghost): void {
   stage?.ghost(ghost);
 }
 
+/** Whether a text of a server that has begun anew is to give way to what is in the editor. */
+function forgotten(message: Script): boolean {
+  if (message.reason !== "restored" || shared.version === 0) return false;
+  const unsaved = docText.peek() !== store.savedText.peek();
+  return message.session === session ? !shared.settled && message.name !== store.scriptName.peek() : unsaved;
+}
+
 function takeScript(message: Script): void {
   const known = store.scriptName.peek();
-  // After a lost connection: what was typed meanwhile counts, and what a server that has begun anew forgot.
-  const forgot = version > 0 && message.reason === "restored" && (dirty || message.version < version);
-  if (forgot && message.name !== known && docText.peek() !== store.savedText.peek()) {
-    version = Math.max(version, message.version);
-    mine = { name: known, text: docText.peek() };
+  const [forgot, same] = [forgotten(message), message.session === session];
+  session = message.session;
+  if (forgot && message.name !== known) {
+    mine = { name: known, text: docText.peek(), disk: store.disk.now };
     send({ type: "openSkill", name: known });
     return;
   }
-  const ours = forgot && message.name === known;
-  if (mine?.name === message.name && message.reason === "opened") {
-    replaceAll(mine.text, "");
-    dirty = true;
+  const text = toText(message.text);
+  if (message.reason === "restored" && message.name === known && (same || (forgot && !message.fresh))) {
+    // The same script, and perhaps edited by others meanwhile: both count.
+    receive(() => takeIn(shared.rejoin(text, message.version, message.heard), "edit"));
+  } else if (forgot || mine?.name === message.name) {
+    // The server knows nothing of what was edited here: all of it is a change of what the server has.
+    const own = mine?.text ?? docText.peek();
+    receive(() => replaceAll(own));
+    shared.reset(text, message.version);
+    shared.local(changeBetween(text, toText(own)));
+    store.disk.now = mine?.disk ?? store.disk.now;
+  } else {
+    receive(() => replaceAll(message.text));
+    shared.reset(text, message.version);
+    history.clear();
+    afterwards = null;
+    store.savedText.value = message.text;
+    store.moments.value = [];
+    store.disk.now = message.disk;
   }
+  mine = null;
   batch(() => {
     store.scriptName.value = message.name;
     store.scriptFile.value = message.file;
   });
-  version = Math.max(version, message.version);
-  inFlight = 0;
-  if ((ours || mine?.name === message.name) && docText.peek() !== message.text) {
-    mine = null;
-    textChanged();
-    return;
-  }
-  mine = null;
-  const undoable = message.reason === "search" || message.reason === "edited";
-  dirty = false;
-  replaceAll(message.text, undoable ? message.reason : "");
-  dirty = false;
-  noteSent(message.version);
-  if (!undoable) {
-    history.clear();
-    store.savedText.value = message.text;
-    store.moments.value = [];
-  }
+  advanced();
 }
 
 /** True while a text that came from the server is being put into the editor. */
@@ -170,6 +228,12 @@ export function isReceiving(): boolean {
   return receiving;
 }
 
+function receive(put: () => void): void {
+  receiving = true;
+  put();
+  receiving = false;
+}
+
 function takeChecked(message: Extract<ToPage, { type: "checked" }>): void {
   if (message.problems.length > 0 || store.problems.peek().length > 0)
     store.problems.value = message.problems;
@@ -177,8 +241,20 @@ function takeChecked(message: Extract<ToPage, { type: "checked" }>): void {
   const began = editedAt.get(message.version);
   if (began !== undefined) store.noteTiming("diagnostics", performance.now() - began);
   for (const old of editedAt.keys()) if (old < message.version - 20) editedAt.delete(old);
-  if (message.version >= inFlight) inFlight = 0;
-  sendEdit();
+}
+
+function takeProject(message: Project): void {
+  store.project.value = message;
+  if (message.disk !== "") {
+    store.disk.now = message.disk;
+    store.savedText.value = shared.synced.toString();
+  }
+  if (message.saved === "") return;
+  batch(() => {
+    store.scriptFile.value = message.saved;
+    store.scriptName.value = message.saved;
+  });
+  store.tell({ level: "info", text: `Saved as ${message.saved}`, help: "" }, 3);
 }
 
 function takeSearch(message: Extract<ToPage, { type: "search" }>): void {
@@ -214,9 +290,10 @@ function take(message: ToPage): void {
       takeChecked(message);
       return;
     case "script":
-      receiving = true;
       takeScript(message);
-      receiving = false;
+      return;
+    case "edited":
+      takeEdited(message);
       return;
     case "values":
       store.values.value = message.values;
@@ -236,12 +313,11 @@ function take(message: ToPage): void {
       store.gallery.value = message.items;
       return;
     case "project":
-      store.project.value = message;
-      if (message.saved !== "") {
-        store.savedText.value = docText.peek();
-        store.scriptFile.value = message.saved;
-        store.tell({ level: "info", text: `Saved as ${message.saved}`, help: "" }, 3);
-      }
+      takeProject(message);
+      return;
+    case "conflict":
+      store.conflict.value = message;
+      overlay.value = "conflict";
       return;
     case "projects":
       store.projects.value = message.names;
@@ -261,6 +337,10 @@ function take(message: ToPage): void {
       store.tell(message);
       return;
     case "refused":
+      if (message.what === "edit") {
+        shared.release();
+        tooLong = true; // or does not fit: the next change is tried again
+      }
       store.tell({ level: "error", text: message.text, help: message.help });
       return;
     case "ghostInfo":

@@ -2,6 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import type {
+  Conflict,
   Ended,
   GalleryItem,
   Hello,
@@ -16,7 +17,8 @@ import type {
 } from "../messages";
 import type { Ghost, Pose } from "../net/frame";
 
-export type Link = "connecting" | "open" | "lost";
+/** `shut`: the server is there and asks for its token. */
+export type Link = "connecting" | "open" | "lost" | "shut";
 
 export const link = signal<Link>("connecting");
 export const hello = signal<Hello | null>(null);
@@ -26,6 +28,10 @@ export const problems = signal<readonly Problem[]>([]);
 export const scriptName = signal("");
 export const scriptFile = signal("");
 export const savedText = signal("");
+/** What the open script's file is on disk, as far as this page knows. */
+export const disk = { now: "" };
+/** A file that was not written over, since it has changed on disk. */
+export const conflict = signal<Conflict | null>(null);
 export const values = signal<Readonly<Record<string, number>>>({});
 export const transport = signal<Transport | null>(null);
 export const ended = signal<Ended | null>(null);

@@ -2,10 +2,12 @@
 
 import type { Signal } from "@preact/signals";
 import { clamp } from "../maths/number";
-import { overlay, tourStep } from "../state/actions";
+import { tourStep } from "../state/actions";
+import { overlay } from "../state/overlay";
 import { codeWidth, type PanelName, panel, panelWidth } from "../state/prefs";
 import { BodyPanel } from "./BodyPanel";
 import { CodePane } from "./CodePane";
+import { ConflictDialog } from "./ConflictDialog";
 import { CurvesPanel } from "./CurvesPanel";
 import { ExportDialog } from "./ExportDialog";
 import { Gallery } from "./Gallery";
@@ -112,6 +114,8 @@ function Overlay() {
       return <ExportDialog />;
     case "projects":
       return <ProjectsDialog />;
+    case "conflict":
+      return <ConflictDialog />;
     default:
       return null;
   }

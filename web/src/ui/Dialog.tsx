@@ -1,8 +1,8 @@
 /** A dialog over the page: Escape and a click beside it close it, Tab stays inside. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { overlay } from "../state/actions";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { overlay } from "../state/overlay";
 import { Icon } from "./icons";
 
 const FOCUSABLE = "button:not(:disabled), input:not(:disabled), select, a[href], [tabindex='0']";
@@ -15,12 +15,14 @@ interface DialogProps {
   title: string;
   testid: string;
   bare?: boolean;
+  wide?: boolean;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, testid, bare, children }: DialogProps) {
+export function Dialog({ title, testid, bare, wide, children }: DialogProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before it is seen: keys that are pressed at once are the dialog's.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     box.current?.querySelector<HTMLElement>("[data-autofocus], input, button")?.focus();
     return () => {
@@ -50,7 +52,7 @@ export function Dialog({ title, testid, bare, children }: DialogProps) {
     >
       <div
         ref={box}
-        class={`dialog ${bare ? "palette" : ""}`}
+        class={`dialog ${bare ? "palette" : ""} ${wide ? "wide" : ""}`}
         role="dialog"
         aria-modal="true"
         aria-label={title}

@@ -2,7 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import type { GalleryItem } from "../messages";
-import { duplicate, openSkill, overlay, tourStep } from "../state/actions";
+import { duplicate, openSkill, tourStep } from "../state/actions";
+import { overlay } from "../state/overlay";
 import { lowQuality } from "../state/prefs";
 import { gallery, project, scriptName } from "../state/store";
 import { Icon, Logo } from "./icons";

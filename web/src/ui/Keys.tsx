@@ -1,6 +1,7 @@
 /** The overlay behind `?`: keys and gestures. */
 
-import { overlay, tourStep } from "../state/actions";
+import { tourStep } from "../state/actions";
+import { overlay } from "../state/overlay";
 import { Dialog } from "./Dialog";
 
 const GROUPS: [string, [string[], string][]][] = [

@@ -1,8 +1,9 @@
 /** The bar at the top: what is open, and what can be done with it. */
 
-import { overlay, redo, save, undo } from "../state/actions";
+import { redo, save, undo } from "../state/actions";
 import { docText } from "../state/document";
 import { redoLabel, undoLabel } from "../state/history";
+import { overlay } from "../state/overlay";
 import { dark, toggleTheme } from "../state/prefs";
 import { link, project, savedText, scriptFile, scriptName } from "../state/store";
 import { Icon, type IconName, Logo } from "./icons";
@@ -28,6 +29,12 @@ function IconButton(props: {
     </button>
   );
 }
+
+const LINK: Record<string, string> = {
+  connecting: "Connecting…",
+  lost: "Connection lost, trying again…",
+  shut: "The studio was started again: open the link that it printed",
+};
 
 function OpenName() {
   const unsaved = docText.value !== savedText.value;
@@ -57,7 +64,7 @@ export function TopBar() {
       <OpenName />
       {link.value !== "open" && (
         <span class="chip bad" role="status">
-          {link.value === "lost" ? "Connection lost, trying again…" : "Connecting…"}
+          {LINK[link.value]}
         </span>
       )}
       <span class="spacer" />
@@ -80,7 +87,7 @@ export function TopBar() {
         class="btn"
         data-testid="save"
         title="Save into the project (Ctrl+S)"
-        onClick={save}
+        onClick={() => save()}
       >
         <Icon name="save" /> <span class="wide-only">Save</span>
       </button>

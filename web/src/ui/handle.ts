@@ -3,6 +3,7 @@
 import type { ViewName } from "../stage/camera";
 import type { Stage } from "../stage/stage";
 import { docText } from "../state/document";
+import { isSettled } from "../state/session";
 import * as store from "../state/store";
 
 let stage: Stage | null = null;
@@ -49,6 +50,10 @@ const handle = {
   },
   get ghost() {
     return store.latest.ghost;
+  },
+  /** Whether the server has confirmed everything that was typed here. */
+  get settled() {
+    return isSettled();
   },
   get link() {
     return store.link.peek();

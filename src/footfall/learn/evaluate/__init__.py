@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from footfall.errors import FootfallError, nearest
+from footfall.errors import ArgumentError, FootfallError, nearest
 
 if TYPE_CHECKING:
     from footfall.learn.evaluate.evaluator import Evaluator
@@ -28,10 +28,10 @@ def make_evaluator(
     if name not in EVALUATORS:
         raise FootfallError(f"there is no evaluator '{name}'", help=nearest(name, EVALUATORS))
     if workers is not None and workers < 1:
-        raise FootfallError(f"{workers} workers cannot work", where="--workers", help="take 1 or more")
+        raise ArgumentError(f"{workers} workers cannot work", argument="workers", help="take 1 or more")
     if cluster is not None and name != "ray":
-        raise FootfallError(
-            f"the evaluator '{name}' has no cluster", where="--cluster", help="use --evaluator ray"
+        raise ArgumentError(
+            f"the evaluator '{name}' has no cluster", argument="cluster", help="use the evaluator 'ray'"
         )
     if name == "serial":
         from footfall.learn.evaluate.serial import Serial

@@ -11,6 +11,7 @@ from typing import Any
 from footfall.errors import FootfallError, nearest
 from footfall.learn.objective.terms import Term, term_from, with_upright
 from footfall.learn.scenario import MAX_SECONDS, Scenario, number, scenario_from
+from footfall.reading import read_text
 
 COMBINE = ("mean", "worst")
 _KEYS = ("term", "scenario", "combine", "seconds")
@@ -39,13 +40,8 @@ def read_objective(path: Path) -> Objective:
         FootfallError: It cannot be read, or something in it is wrong.
     """
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise FootfallError(
-            f"the file cannot be read: {reason}", where=str(path), help="check the path"
-        ) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        table = tomllib.loads(read_text(path))
+    except (RecursionError, ValueError) as error:
         raise FootfallError(
             f"this is not TOML: {error}", where=str(path), help=f"write, say:\n{_EXAMPLE}"
         ) from None

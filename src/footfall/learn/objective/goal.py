@@ -72,9 +72,7 @@ def _trunk_angles(rec: Recording) -> F64:
 
 
 def _trunk(rec: Recording, model: mujoco.MjModel) -> int:
-    from footfall.body import load_body
-
-    link = load_body(rec.header["body_path"]).part("trunk")
+    link = rec.bodies()[0].part("trunk")
     return int(model.body(link.model_name).id) if link else int(model.body(rec.root_name).id)
 
 
@@ -84,7 +82,13 @@ def goal_table(goal: dict[str, Any], anatomy: Anatomy, nv: int) -> F64:
     Raises:
         FootfallError: The body has other joints than the one that was recorded.
     """
-    flat = np.frombuffer(base64.b64decode(goal["rows"]), "<f8").reshape(goal["shape"])
+    try:
+        flat = np.frombuffer(base64.b64decode(goal["rows"]), "<f8").reshape(goal["shape"])
+        sound = flat.shape[1] == GOAL_ANGLES + len(goal["joints"]) and goal["step"] > 0
+    except (KeyError, ValueError, TypeError, IndexError):
+        sound = False
+    if not sound:
+        raise FootfallError("the recorded motion is damaged", where="term 'track'", help="record it anew")
     own = [name for name in anatomy.dof_names if name]
     if set(own) != set(goal["joints"]):
         odd = sorted(set(own) ^ set(goal["joints"]))[0]

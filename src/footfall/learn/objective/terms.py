@@ -66,7 +66,7 @@ def term_from(table: Mapping[str, Any], where: str = "term") -> Term:
         FootfallError: An unknown kind or key, a missing one, or a value that cannot be.
     """
     kind = table.get("kind")
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         message = "a term needs a kind" if kind is None else f"there is no term '{kind}'"
         raise FootfallError(message, where=where, help=nearest(str(kind), list(KINDS)))
     known = [f.name for f in fields(Term)]

@@ -6,9 +6,9 @@ from collections import Counter
 
 from ..lowering import FRAME, PARAM, Lowering, register
 from ..program import END, Op, Parameter, Program, Rule, Sense, Slot, Span, Unit
-from ..statements import VALUES, Statement, opcodes
+from ..statements import Arg, opcodes
 from ..tables import Root, Tables
-from .checks import ROWS, filling
+from .checks import ROWS, filling, value_args
 from .loading import Project
 from .tree import Act, Call, Linterp, Number, Phase, Script, Transition, Value, Variable, Word
 
@@ -26,13 +26,6 @@ _KINDS = {
 def assemble(project: Project, notes: tuple[str, ...] = ()) -> Program:
     """The Program of a project in which no error was found."""
     return _Assembly(project).program(notes)
-
-
-def _value_kinds(row: Statement) -> dict[str, str]:
-    """Kind of each of `Statement.values`."""
-    kinds = [a.kind for a in row.args if a.kind in VALUES]
-    kinds += [a.kind for c in row.clauses for a in c.args if a.kind in VALUES]
-    return dict(zip(row.values, kinds, strict=True))
 
 
 class _Assembly:
@@ -178,15 +171,21 @@ class _Assembly:
         tables.statement_keys.append(f"{key}/{self._ordinals[key]}")
         self._ordinals[key] += 1
         head = f"{self._head(script, position)}/{act.word} {subject}".rstrip()
-        for name, kind in _value_kinds(row).items():
+        for name, arg in value_args(act.op).items():
             value = act.values.get(name)
             label = {"angle": "pitch", "time_seconds": "time"}.get(name, name.replace("_", " "))
             self._out.label = f"{head}/{label}"
-            tables.args.append(-1 if value is None else self._value(value, kind))
+            tables.args.append(-1 if value is None else self._argument(arg, value))
         words = {f"{c.name}_{a.name}": a.words for c in row.clauses for a in c.args if a.kind == "word"}
         words |= {a.name: a.words for a in row.args if a.kind == "word"}
         for name in row.refs:
             tables.refs.append(self._ref(act.names.get(name), words.get(name)))
+
+    def _argument(self, arg: Arg, value: Value) -> int:
+        """The register of an argument; one that is worked out is held inside its legal range."""
+        found = self._value(value, arg.kind)
+        constant = isinstance(value, Number) or (isinstance(value, Linterp) and not value.works)
+        return found if constant or not arg.guarded else self._out.within(found, *arg.range)
 
     def _ref(self, word: Word | None, words: tuple[str, ...] | None) -> int:
         if word is None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from ..diagnostics import Findings
-from ..statements import CLASSIC, PLACES, STATEMENTS, VALUES, Statement
+from ..source import SAVED
+from ..statements import CLASSIC, PLACES, STATEMENTS, TORQUE, VALUES, Arg, Statement
 from .loading import Project
 from .names import JOINTS, PARTS
 from .quirks import check_quirks
-from .tree import Act, Call, Linterp, Script, Transition, Value, Variable, Word
+from .tree import Act, Call, Linterp, Number, Script, Transition, Value, Variable, Word
 
 ROWS: dict[str, Statement] = {s.op: s for s in reversed(STATEMENTS + CLASSIC)}
 _PLACES = (*PARTS, *JOINTS, *PLACES)
@@ -24,6 +25,15 @@ def ref_kinds(op: str) -> dict[str, str]:
     kinds += [a.kind for a in row.args if a.kind not in VALUES]
     kinds += [a.kind for c in row.clauses for a in c.args if a.kind not in VALUES]
     return dict(zip(row.refs, kinds, strict=True))
+
+
+@cache
+def value_args(op: str) -> dict[str, Arg]:
+    """Row of each of `Statement.values` of a primitive."""
+    row = ROWS[op]
+    args = [a for a in row.args if a.kind in VALUES]
+    args += [a for c in row.clauses for a in c.args if a.kind in VALUES]
+    return dict(zip(row.values, args, strict=True))
 
 
 def check_project(project: Project) -> None:
@@ -44,6 +54,8 @@ class _Checker:
         self._whole = not findings.errors  # a phase that could not be read explains a missing target
 
     def run(self) -> None:
+        if self._script.torque_limit:
+            self._legal(TORQUE, self._script.torque_limit, "SET TORQUELIMIT")
         for position, phase in enumerate(self._script.phases):
             for act in phase.acts:
                 self._act(act)
@@ -55,6 +67,10 @@ class _Checker:
     def _act(self, act: Act) -> None:
         for value in act.values.values():
             self._value(value)
+        rows = value_args(act.op)
+        for name, value in act.values.items():
+            if isinstance(value, Number) and name in rows:
+                self._legal(rows[name], value, act.word or ROWS[act.op].word)
         kinds = ref_kinds(act.op)
         for key, word in act.names.items():
             kind = kinds[key]
@@ -67,6 +83,18 @@ class _Checker:
             elif kind == "word" and key == "flags_flags" and word.text != "s":
                 message = f"VPD has no flag '{word.text[:30]}'"
                 self._findings.add("E104", word.span, message, "unknown", "the only flag is s")
+            elif act.op == "save" and not word.text.endswith(SAVED):
+                message = f"'{word.text[:60]}' is no name for a saved state"
+                help = f"end it in {SAVED}"
+                self._findings.add("E119", word.span, message, f"does not end in {SAVED}", help)
+
+    def _legal(self, arg: Arg, number: Number, what: str) -> None:
+        low, high = arg.range
+        value = number.value * number.factor
+        if not low <= value <= high:
+            message = f"'{arg.name}' of {what} cannot be {value:g}"
+            help = f"write a value from {low:g} to {high:g}"
+            self._findings.add("E072", number.span, message, "out of range", help)
 
     def _name(self, word: Word, names: tuple[str, ...], what: str, others: tuple[str, ...]) -> None:
         if word.text in names:

@@ -24,7 +24,7 @@ def compile_classic(source: Source, loader: Loader) -> Program:
     notes = [d.render() for d in found]
     if project.scripts[0].parameters:
         names = ", ".join(p.text for p in project.scripts[0].parameters)
-        notes.append(f"{source.shown}: its parameters ({names}) are 0 until they are set, like --set NAME=1")
+        notes.append(f"{source.shown}: its parameters ({names}) are 0 until they are set")
     return assemble(project, tuple(notes))
 
 

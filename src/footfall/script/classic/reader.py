@@ -6,7 +6,9 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from ..cursor import MAX_PIECES
 from ..diagnostics import Diagnostic, Edit, Findings
+from ..parser import MAX_PARAMETERS
 from ..program import Span
 from ..source import Source
 from .cursor import BrokenError, Cursor
@@ -20,6 +22,7 @@ _BEGIN = re.compile(_COMMENT_OR + r"(?<![A-Za-z0-9_])(?P<found>BEGINSCRIPT)(?![A
 _SCRIPTS = re.compile(_COMMENT_OR + r"(?<![A-Za-z0-9_])(?P<found>SCRIPTS)(?![A-Za-z0-9_])")
 _SET = re.compile(_COMMENT_OR + r"(?<![A-Za-z0-9_])(?P<found>SET)\s+(?P<name>\w+)\s*=\s*(?P<value>-?[\d.]+)")
 _FILE = re.compile(r"#[^\n]*|(?P<name>[^\s;,#]+)")
+_PIECE = re.compile(r"(?P<comment>#[^\n]*)|[\w.]+|[^\s\w.]")
 _DISPLAY = re.compile(r"[^\s(]+")
 _PARAMETER = re.compile(r"[A-Za-z0-9_]+")
 
@@ -45,6 +48,8 @@ def read(source: Source, unit: int = 0, at: int = -1) -> Reading:
         unit: Its index among the scripts compiled together.
         at: Offset of the BEGINSCRIPT to read, for scripts inside others; -1: look for it.
     """
+    if at < 0 and (extra := _first_extra_piece(source.text)) >= 0:
+        return _too_long(source, unit, extra)
     starts = [at] if at >= 0 else _starts(source.text)
     if not starts:
         return _nothing(source, unit)
@@ -79,6 +84,24 @@ def includes_of(source: Source, unit: int = 0) -> tuple[Word, ...]:
 
 def _starts(text: str) -> list[int]:
     return [m.start() for m in _BEGIN.finditer(text) if m["found"]]
+
+
+def _first_extra_piece(text: str) -> int:
+    """Where the first piece stands that is too many; -1 in a script of a sensible length."""
+    count = 0
+    for match in _PIECE.finditer(text):
+        count += match["comment"] is None
+        if count > MAX_PIECES:
+            return match.start()
+    return -1
+
+
+def _too_long(source: Source, unit: int, at: int) -> Reading:
+    findings = Findings(source)
+    message = f"the script has more than {MAX_PIECES:,} pieces: words, numbers and signs"
+    help = "split it into scripts that call each other"
+    findings.add("E070", Span(unit, at, at + 1), message, "this one is too many", help)
+    return Reading(Script(source, unit, Word(Span(unit, 0, 0), ""), (), (), (), None, ""), findings)
 
 
 def _nothing(source: Source, unit: int) -> Reading:
@@ -153,6 +176,9 @@ class _ScriptReader:
             text = self._in.match(_PARAMETER)
             if text is None:
                 raise self._in.expected("the name of a parameter, or void")
+            if len(words) == MAX_PARAMETERS:
+                message = f"a script has at most {MAX_PARAMETERS} parameters"
+                raise BrokenError("E071", self._in.span(start), message, "one too many", "use fewer")
             if text in (w.text for w in words):
                 message = f"there are two parameters '{text}'"
                 span = self._in.span(start)

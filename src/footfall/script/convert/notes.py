@@ -32,11 +32,13 @@ class Notes:
 
     script: Script
     items: list[Note] = field(default_factory=list)
+    _seen: set[Note] = field(default_factory=set)
 
     def add(self, span: Span, message: str) -> str:
         """Note something; returns the comment for the new script."""
         line, _ = self.script.source.position(span.start)
         note = Note(self.script.source.shown, line, message)
-        if note not in self.items:
+        if note not in self._seen:
+            self._seen.add(note)
             self.items.append(note)
         return f"# classic: {message}"

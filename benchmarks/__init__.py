@@ -1,0 +1,1 @@
+"""What the project promises, measured: each module here is also a command."""

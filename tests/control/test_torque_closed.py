@@ -1,0 +1,123 @@
+"""From asked torques to applied ones, tick by tick and by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from footfall.control.close import ASKED
+from footfall.control.pose import CD, CV, KD, KP, ON, ONCE, TARGET
+from footfall.control.torque import (
+    AT_LIMIT,
+    HIGHEST,
+    LIMP,
+    LOWEST,
+    PEAK,
+    apply_torques,
+    clear_torques,
+    clip_torques,
+    late,
+    remember,
+)
+
+Plain = Callable[..., Any]
+DT = 1e-3
+
+
+def test_a_modern_tick_begins_with_what_was_kept_or_the_rest_pose(plain: Plain, scene: Plain) -> None:
+    s = scene()
+    knee, hip = s.dof("lKnee.pitch"), s.dof("lHip.pitch")
+    s.c.units[:, 3], s.c.closing[ASKED] = 1, 1.0
+    s.c.tau[:] = s.c.damp[:] = 9.0
+    s.c.servo[:] = 7.0
+    s.c.kept[:] = 0.0
+    s.c.kept[knee] = np.arange(s.c.kept.shape[1]) + 1.0
+    plain(clear_torques)(s.c)
+    assert s.c.closing[ASKED] == 0.0
+    assert not s.c.tau[s.c.dofs].any() and not s.c.damp[s.c.dofs].any()
+    assert s.c.servo[knee].tolist() == s.c.kept[knee].tolist()
+    row = s.c.servo[hip]
+    assert (row[TARGET], row[KP], row[KD]) == (s.c.rest[hip], *s.c.gain[hip])
+    assert (row[ON], row[CD], row[CV]) == (1.0, 0.0, 0.0)
+    s.c.rest[hip], s.c.layout[LIMP] = -0.3, 1
+    plain(clear_torques)(s.c)
+    assert (row[TARGET], row[ON]) == (-0.3, 0.0)
+
+
+def test_a_classic_tick_goes_on_with_its_poses(plain: Plain, scene: Plain) -> None:
+    s = scene()
+    knee, hip = s.dof("lKnee.pitch"), s.dof("lHip.pitch")
+    s.c.units[:, 3] = 0
+    s.c.servo[knee, ON], s.c.servo[hip, ON] = 1.0, ONCE
+    plain(clear_torques)(s.c)
+    assert (s.c.servo[knee, ON], s.c.servo[hip, ON]) == (1.0, 0.0)
+
+
+def test_torques_are_bounded_both_ways(plain: Plain, scene: Plain) -> None:
+    s = scene()
+    a, b, e = s.c.dofs[:3]
+    s.c.limit[:] = 10.0
+    s.c.tau[[a, b, e]] = 30.0, -30.0, -4.0
+    plain(clip_torques)(s.c)
+    assert s.c.clipped[[a, b, e]].tolist() == [10.0, -10.0, -4.0]
+
+
+@pytest.mark.parametrize("asked", [4.0, -4.0, 30.0, -30.0])
+def test_what_mujoco_is_given(plain: Plain, scene: Plain, asked: float) -> None:
+    """The damping is MuJoCo's: torque + kd qd is applied, and its passive force is corrected."""
+    s = scene()
+    knee = s.dof("lKnee.pitch")
+    rate = float(s.c.qvel[knee])
+    s.c.servo[:, ON], s.c.learning[0], s.c.closing[ASKED], s.c.limit[:] = 0.0, 0, 0.0, 10.0
+    s.c.tau[knee], s.c.damp[knee], s.c.dof_damping[knee], s.c.qfrc_passive[knee] = asked, 3.0, 1.0, 0.7
+    s.c.extremes[:] = 0.0
+    plain(apply_torques)(s.c, DT)
+    torque = max(-10.0, min(10.0, asked))
+    assert abs(rate) > 0.01
+    assert s.c.clipped[knee] == torque
+    assert s.c.qfrc_applied[knee] == pytest.approx(torque + 3.0 * rate)
+    assert s.c.dof_damping[knee] == 3.0
+    assert s.c.qfrc_passive[knee] == pytest.approx(0.7 - 2.0 * rate)
+    assert s.c.extremes[knee, PEAK] == abs(torque)
+
+
+def test_servos_are_part_of_it(plain: Plain, scene: Plain) -> None:
+    s = scene()
+    knee = s.dof("lKnee.pitch")
+    s.c.servo[:, ON], s.c.learning[0], s.c.closing[ASKED], s.c.limit[:] = 0.0, 0, 0.0, 1e9
+    s.c.servo[knee, [TARGET, KP, KD, ON, CD, CV]] = 0.9, 50.0, 2.0, 1.0, 0.0, 0.0
+    plain(apply_torques)(s.c, DT)
+    q, rate = s.c.qpos[s.c.dof_qpos[knee]], s.c.qvel[knee]
+    assert s.c.clipped[knee] == pytest.approx(50.0 * (0.9 - q) - 2.0 * rate)
+    assert s.c.dof_damping[knee] == 2.0
+
+
+def test_a_delay_gives_what_was_asked_before(plain: Plain, scene: Plain) -> None:
+    s = scene()
+    knee = s.dof("lKnee.pitch")
+    assert plain(late)(s.c, knee, -5.0) == -5.0  # without a delay, at once
+    s.c.delayed = np.zeros((2, s.sim.model.nv))
+    s.c.servo[:, ON], s.c.learning[0], s.c.closing[ASKED], s.c.limit[:] = 0.0, 0, 0.0, 10.0
+    s.c.waiting[0], given, rows = 0, [], []
+    for asked in (3.0, -4.0, 5.0):
+        s.c.tau[knee] = asked
+        plain(apply_torques)(s.c, DT)
+        given.append(s.c.clipped[knee])
+        rows.append(s.c.waiting[0])
+    assert given == [0.0, 0.0, 3.0]
+    assert rows == [1, 0, 1]
+
+
+def test_extremes_are_remembered(plain: Plain, scene: Plain) -> None:
+    s = scene()
+    knee = s.dof("lKnee.pitch")
+    s.c.extremes[knee] = 0.0, 0.0, np.inf, -np.inf
+    s.c.limit[knee] = 10.0
+    for torque, angle in ((-10.0, 0.4), (6.0, -0.2), (3.0, 0.1)):
+        s.c.qpos[s.c.dof_qpos[knee]] = angle
+        plain(remember)(s.c, knee, torque, DT)
+    row = s.c.extremes[knee]
+    assert (row[PEAK], row[AT_LIMIT], row[LOWEST], row[HIGHEST]) == (10.0, DT, -0.2, 0.4)
