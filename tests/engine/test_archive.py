@@ -153,6 +153,10 @@ HEADERS: dict[str, Callable[[Blobs], object]] = {
     "pushes forgotten": lambda h: h["begin"].update(pushes=[]),
     "a start that is not there": lambda h: h["actors"][0].update(start="handstand"),
     "extremes cut": lambda h: h.update(extremes=[]),
+    "phases without calls": lambda h: h.pop("phase_calls"),
+    "phases without units": lambda h: h.pop("phase_units"),
+    "units of fewer phases": lambda h: h.update(phase_units=[], phase_calls=[]),
+    "calls of words": lambda h: h.update(phase_calls=["a"] * len(h["phase_calls"])),
     "feet cut": lambda h: h.update(foot_track=[]),
 }
 

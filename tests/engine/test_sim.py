@@ -178,7 +178,7 @@ def test_searches_and_tries_keep_what_is_saved_in_memory(tmp_path, monkeypatch: 
     assert [p.name for p in tmp_path.iterdir()] == ["x.sav"]
 
 
-@pytest.mark.parametrize("seed", [0.5, float("nan"), "1", 2**63, -(2**63) - 1, 10**30])
+@pytest.mark.parametrize("seed", [0.5, float("nan"), "1", -1, 2**62, 10**30])
 def test_what_is_no_seed_is_refused_and_nothing_has_changed(seed: Any) -> None:
     with pytest.raises(FootfallError, match="no seed"):
         Sim("simbicon/walk", seed=seed)

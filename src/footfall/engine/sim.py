@@ -22,7 +22,7 @@ from footfall.engine.alone import alone, guarded
 from footfall.engine.ball_tables import ball_tables
 from footfall.engine.events import Event, push_rows
 from footfall.engine.frames import open_window
-from footfall.engine.header import LOG_HZ, MOST_TICKS
+from footfall.engine.header import LOG_HZ, MOST_SEEDS, MOST_TICKS
 from footfall.engine.host import serve
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
@@ -367,7 +367,7 @@ class Sim:
         Raises:
             FootfallError: There is no such skill, or it is for another body.
         """
-        if at is not None and not (np.isfinite(at) and at >= 0):
+        if at is not None and not 0 <= at <= MOST_TICKS * self.dt:
             raise FootfallError(f"{at} is no time to switch at", help="give seconds since the start")
         if isinstance(skill, str):
             skill = compile_skill(skill_near(skill, self.first[0].name))
@@ -481,7 +481,7 @@ class Sim:
 
 
 def _seed(value: Any) -> int:
-    """A seed: what counters of 64 bits hold.
+    """A seed: what a recording can hold.
 
     Raises:
         FootfallError: It is none.
@@ -489,9 +489,9 @@ def _seed(value: Any) -> int:
     try:
         seed = operator.index(value)
     except TypeError:
-        seed = 2**63
-    if not -(2**63) <= seed < 2**63:
-        raise FootfallError(f"{value!r} is no seed", where="seed", help="give a whole number, like 1")
+        seed = -1
+    if not 0 <= seed < MOST_SEEDS:
+        raise FootfallError(f"{value!r} is no seed", where="seed", help="give a whole number from 0 on")
     return seed
 
 
