@@ -242,7 +242,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E070",
         "a script that is too long",
-        "A script may have at most 30,000 pieces (words, numbers and signs; comments and space do not count) "
+        "A script may have at most 30,000 pieces (words, numbers, signs, comments) "
         "in at most 1 MB, and with all that it calls at most 200,000. The longest of the library has 3,000. "
         "Nothing of a longer one is read.",
     ),
