@@ -315,8 +315,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "a rule that is decided from the start",
         "A GOAL or FALL that is true, or false, whatever happens says nothing, and an ALWAYS that is always "
         "true lets nothing else be done. Times are never negative, phi goes from 0 to 1, and angles of parts "
-        "and things go from -pi to pi, where they wrap: pelvis.pitch < -4 can never hold. (FALL time < 0 is no mistake: nothing counts "
-        "as a fall then.)",
+        "and things go from -pi to pi, where they wrap: pelvis.pitch < -4 can never hold. "
+        "FALL time < 0 is no mistake: it says that nothing counts as a fall.",
     ),
 )
 
