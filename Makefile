@@ -3,6 +3,7 @@
 #   make studio     the page in the browser: see it walk, push it, change its script
 #   make demo       the 3D walk, pushed from the side: report, film strip, video, plots in out/
 #   make test       ruff, mypy and pytest
+#   make attack     hostile input of every kind, 1000 each, with the kernel's indices checked
 #   make bench      speed of the closed loop against bare physics
 #   make must-show  every promise of the project, measured; writes docs/must-show.md
 #   make must-show-stale  those whose code has changed since they were measured
@@ -18,7 +19,7 @@ PY     := $(VENV)/bin/python
 USER_STAMP := $(VENV)/.footfall-installed
 DEV_STAMP  := $(VENV)/.footfall-dev-installed
 
-.PHONY: studio demo test bench must-show must-show-stale docs gen page thumbnails setup setup-dev clean distclean help
+.PHONY: studio demo test attack bench must-show must-show-stale docs gen page thumbnails setup setup-dev clean distclean help
 .DEFAULT_GOAL := help
 
 help:
@@ -34,8 +35,11 @@ test: $(DEV_STAMP)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	$(PY) -m footfall warm
+	FOOTFALL_CHECKS=1 $(PY) -m footfall warm >/dev/null 2>&1 & $(PY) -m footfall warm; wait
 	$(PY) -m pytest -n 2 --dist loadgroup -q
+
+attack: $(DEV_STAMP)
+	@$(PY) benchmarks/attack.py --each 1000
 
 bench: $(USER_STAMP)
 	@$(PY) -m footfall bench

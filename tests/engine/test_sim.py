@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import footfall as ff
@@ -9,6 +10,7 @@ from footfall.engine import cache
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.script import compile_text
+from footfall.world import Balls, Push, World
 
 pytestmark = pytest.mark.sim
 
@@ -80,3 +82,95 @@ def test_old_caches_are_pruned_but_the_newest(tmp_path, monkeypatch: pytest.Monk
     monkeypatch.setattr(cache, "_KEEP", 3)
     cache.prune()
     assert sorted(p.name for p in tmp_path.iterdir()) == ["diverged", "kernel-0", "kernel-1", "kernel-2"]
+
+
+@pytest.mark.parametrize("ticks", [2.5, -1, True, float("nan"), "10", None, 10**12, 3.0])
+def test_only_whole_numbers_of_ticks_are_stepped(ticks: object) -> None:
+    sim = Sim("simbicon/walk")
+    for step in (sim.step, sim.advance, sim.record):
+        with pytest.raises(FootfallError, match="ticks"):
+            step(ticks)  # type: ignore[arg-type, operator]
+    assert sim.tick == 0
+    sim.step(np.int32(3))  # type: ignore[arg-type]
+    assert sim.tick == 3
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1.0])
+def test_only_some_seconds_are_run(seconds: float) -> None:
+    with pytest.raises(FootfallError, match="run for"):
+        Sim("simbicon/walk").run(seconds)
+
+
+@pytest.mark.parametrize(
+    "push",
+    [
+        {"forward": float("nan")},
+        {"forward": float("inf")},
+        {"up": -float("inf")},
+        {"forward": 1.0, "seconds": 0.0},
+        {"forward": 1.0, "seconds": float("nan")},
+        {"forward": 1.0, "time": float("nan")},
+        {"forward": 1.0, "time": -1.0},
+        {"forward": 1.0, "phase": 1.5},
+    ],
+)
+def test_absurd_pushes_are_refused(push: dict[str, float]) -> None:
+    sim = Sim("simbicon/walk")
+    before = sim.state_hash
+    with pytest.raises(FootfallError):
+        sim.push(**push)
+    assert sim.state_hash == before and sim.events == [] and sim.pushes == []
+
+
+def test_a_world_with_an_absurd_push_is_refused() -> None:
+    endless = Push(0.0, None, 0.1, (float("nan"), 0.0, 0.0))
+    with pytest.raises(FootfallError):
+        Sim("simbicon/walk", world=World(pushes=(endless,)))
+    with pytest.raises(FootfallError):
+        Sim("simbicon/walk").reset(pushes=(endless,))
+
+
+def test_reset_after_another_body_begins_with_the_first() -> None:
+    sim = Sim("simbicon/walk")
+    start = sim.state_hash
+    sim.step(50)
+    sim.swap(body="human")
+    sim.step(50)
+    sim.reset()
+    assert sim.state_hash == start and sim.bodies[0].name == "planar7"
+    sim.step(100)
+    plain = Sim("simbicon/walk")
+    plain.step(100)
+    assert sim.state_hash == plain.state_hash
+
+
+def test_a_body_that_does_not_fit_leaves_the_old_one() -> None:
+    sim = Sim("simbicon/walk3d", body="human")
+    sim.push(left=50, seconds=0.5)
+    sim.step(20)
+    before = sim.state_hash
+    with pytest.raises(FootfallError):  # it cannot be pushed sideways
+        sim.swap(body="planar7")
+    assert sim.state_hash == before and sim.bodies[0].name == "human"
+    sim.step(20)
+
+
+def test_balls_are_thrown_only_where_there_are_some() -> None:
+    with pytest.raises(FootfallError, match="no ball"):
+        Sim("simbicon/walk").throw(0, 5.0, 0.0)
+    sim = Sim("simbicon/walk", world=World(balls=Balls(1.0, 1.0, 1e6), ball_pool=1))
+    for speed, angle in ((0.0, 0.0), (float("nan"), 0.0), (5.0, float("inf"))):
+        with pytest.raises(FootfallError):
+            sim.throw(0, speed, angle)
+
+
+def test_searches_and_tries_keep_what_is_saved_in_memory(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.chdir(tmp_path)
+    text = (
+        "SKILL a()\nBODY planar7\nPHASE x\n  SAVE x.sav;\n  TO y WHEN time > .01;\nPHASE y\n  LOAD x.sav;\n"
+    )
+    sim = Sim(compile_text(text, name="a"), saves="memory")
+    sim.step(30)
+    assert list(tmp_path.iterdir()) == [] and len(sim.shelf.saved) == 1
+    Sim(compile_text(text, name="a")).step(30)
+    assert [p.name for p in tmp_path.iterdir()] == ["x.sav"]

@@ -14,7 +14,7 @@ from footfall.script.mistakes import MISTAKES, mistakes_loader
 
 # Codes whose edit must mend the script
 MENDED = ["E001", "E002", "E003", "E007", "E009", "E010", "E020", "E025", "E040", "E041", "E042"]
-MENDED += ["E047", "E068", "E069", "E044", "E045", "E051", "E052", "E057", "E060", "E063", "W004"]
+MENDED += ["E047", "E068", "E069", "E044", "E045", "E051", "E052", "E057", "E060", "E063", "E073", "W004"]
 
 
 def codes(text: str) -> list[str]:

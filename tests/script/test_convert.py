@@ -272,7 +272,7 @@ def test_names_that_cannot_be_written(condition: str, left: int) -> None:
 def test_file_names_that_cannot_be_written() -> None:
     done = converted(script(f"SAVE my state.sav;\n{END}"))
     assert "SAVE my-state.sav;" in done.skills[0].text and "rename it" in note(done)
-    assert "SAVE bent;" in converted(script(f"SAVE bent.;\n{END}")).skills[0].text
+    assert "LOAD bent;" in converted(script(f"LOAD bent.;\n{END}")).skills[0].text
 
 
 # -- files -------------------------------------------------------------------------------------------

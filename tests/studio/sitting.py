@@ -119,6 +119,13 @@ class Sitting:
         drawn = self.ask("s.frames")
         self.until("it is drawn", lambda: self.ask("s.frames") > drawn + 2)
 
+    def copy(self, skill: str) -> Path:
+        """Duplicate a skill of the library into the project, and have the copy shown; its file."""
+        made = self.folder / f"{skill.rpartition('/')[2]}.skill"
+        self.show_by(f"duplicate-{skill}", made.name)
+        self.until("a file", made.is_file)
+        return made
+
     def watch(self, page: Any) -> None:
         """Note what goes wrong in a page."""
         page.set_default_timeout(PATIENCE * 1000)

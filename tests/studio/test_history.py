@@ -13,7 +13,7 @@ PUSH = Command("push", {})
 
 
 def moment(tick: int) -> Moment:
-    return Moment(SETUP, "", Snapshot({"clocks": np.array([tick, 0, 0])}), (), tick)
+    return Moment(SETUP, "", Snapshot({"clocks": np.array([tick, 0, 0])}), tick)
 
 
 def filled(ticks: int, every: int = 10, seconds: float = 1.0) -> History:

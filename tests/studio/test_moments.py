@@ -1,15 +1,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from footfall.body import load_body
+from footfall.engine.recording import Recording
 from footfall.studio import moments, proportions
+from footfall.studio.exports import record
 from footfall.studio.ghosts import GhostMaker
-from footfall.studio.moments import Command
+from footfall.studio.moments import Command, Setup
 from footfall.studio.orders import ExportOrder, GhostOrder
 from footfall.studio.run import Run
 from tests.studio.runs import setup_of
@@ -127,8 +131,6 @@ def test_a_ghost_of_another_script_goes_another_way() -> None:
 
 
 def test_an_export_runs_the_stretch_again() -> None:
-    from footfall.studio.exports import record
-
     run = walked(0.4)
     run.do(Command("push", {"part": "trunk", "force": (40.0, 0.0, 0.0), "seconds": 0.1}))
     run.advance(600)
@@ -141,8 +143,6 @@ def test_an_export_runs_the_stretch_again() -> None:
 
 
 def test_an_export_from_the_start_replays_bit_for_bit() -> None:
-    from footfall.studio.exports import record
-
     run = Run(setup_of(), scene=0, version=1)
     run.advance(200)
     run.do(Command("push", {"part": "trunk", "force": (40.0, 0.0, 0.0), "seconds": 0.1}))
@@ -176,3 +176,59 @@ def test_proportions_change_what_they_say() -> None:
     assert left is not None and right is not None and left.mass == right.mass
     assert proportions.build(body, {"shins": 1.0}) is body
     assert proportions.build(body, {"weight": 2.0}).mass == pytest.approx(2 * body.mass)
+
+
+def thrown(run: Run) -> None:
+    run.throw(2.0, 8.0, 0.0)
+    run.advance(200)
+    run.throw(2.0, 8.0, math.pi)
+
+
+def limp(run: Run) -> None:
+    run.limp(True)
+    run.advance(1200)
+    run.limp(False)
+
+
+CHANGES: dict[str, Callable[[Run], object]] = {
+    "throw": thrown,
+    "ground": lambda run: run.change(replace(run.setup, ground="slope:4")),
+    "proportions": lambda run: run.change(replace(run.setup, proportions={"shins": 1.2, "weight": 1.3})),
+    "ragdoll": limp,
+    "branch": lambda run: run.go_back(0.2),
+    "anew": lambda run: run.begin_anew(run.setup),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.parametrize("later", [0, 130])
+def test_an_export_after_a_change_replays_bit_for_bit(name: str, later: int, tmp_path: Path) -> None:
+    run = walked(0.3)
+    CHANGES[name](run)
+    run.advance(100)
+    run.do(Command("push", {"part": "trunk", "force": (40.0, 0.0, 0.0), "seconds": 0.1}))
+    run.advance(200)
+    moment = run.moment(since=0.0)
+    moments.forget_pushes(run.sim)
+    rec = record(ExportOrder(moment, moment.begin + later, "recording", ""))
+    assert rec.header["first_tick"] == moment.begin + later
+    rec.save(tmp_path / "rec.npz")
+    again = Recording.load(tmp_path / "rec.npz").replay()
+    assert again.header["state_hash"] == rec.header["state_hash"]
+    assert moments.go_to(moment).state_hash == run.sim.state_hash
+    np.testing.assert_array_equal(again.phase, rec.phase)
+
+
+def test_nothing_in_the_studio_writes_what_a_script_saves(tmp_path: Path) -> None:
+    path = tmp_path / "mine.skill"
+    text = (
+        "SKILL mine()\nBODY planar7\nPHASE x\n  SAVE x.sav;\n  TO y WHEN time > .1;\nPHASE y\n  LOAD x.sav;\n"
+    )
+    path.write_text(text)
+    run = Run(Setup("mine", str(path), text, "planar7"), scene=0, version=1)
+    run.advance(50)
+    moment = run.moment()
+    GhostMaker().make(GhostOrder(0, 1, 1, moment, text, 0.3, 0.0))
+    run.advance(200)
+    record(ExportOrder(run.moment(since=0.0), 0, "recording", "")).replay()
+    assert [p.name for p in tmp_path.iterdir()] == ["mine.skill"]

@@ -9,11 +9,7 @@ pytestmark = MARKS
 
 
 def test_duplicate_and_save_write_plain_files(sitting: Sitting) -> None:
-    sitting.gallery()
-    sitting.at("duplicate-simbicon/walk").click()
-    made = sitting.folder / "walk.skill"
-    sitting.until("a file", made.is_file)
-    sitting.until("its name", lambda: "simbicon/" not in sitting.at("open-name").inner_text())
+    made = sitting.copy("simbicon/walk")
     sitting.page.locator(".cm-line").first.click()
     sitting.page.keyboard.press("End")
     sitting.page.keyboard.type(" Mine.")
@@ -22,11 +18,7 @@ def test_duplicate_and_save_write_plain_files(sitting: Sitting) -> None:
 
 
 def test_proportions_are_saved_with_the_script(sitting: Sitting) -> None:
-    sitting.gallery()
-    sitting.at("duplicate-simbicon/slow-walk").click()
-    made = sitting.folder / "slow-walk.skill"
-    sitting.until("a copy", made.is_file)
-    sitting.until("its name", lambda: "slow-walk" in sitting.at("open-name").inner_text())
+    made = sitting.copy("simbicon/slow-walk")
     sitting.at("tab-body").click()
     mass = sitting.ask("s.scene.mass")
     slider = sitting.page.locator('[data-testid="proportion-weight"] .value')
@@ -46,10 +38,7 @@ def test_proportions_are_saved_with_the_script(sitting: Sitting) -> None:
 def test_a_classic_script_runs_and_can_be_edited(sitting: Sitting) -> None:
     text = find_skill("classic/walk.s").text
     (sitting.folder / "old.s").write_text(text)
-    sitting.gallery()
-    sitting.at("duplicate-moves/stand").click()  # has the list of files made again
-    sitting.until("a copy", lambda: (sitting.folder / "stand.skill").is_file())
-    sitting.until("its name", lambda: "stand" in sitting.at("open-name").inner_text())
+    sitting.copy("moves/stand")  # has the list of files made again
     sitting.show_by("file-old.s", "old.s")
     assert sitting.ask("s.program.classic") and sitting.ask("s.text") == text
     before = sitting.time()
@@ -130,11 +119,7 @@ def both_type_at_once(one: Sitting, two: Sitting) -> None:
 
 
 def test_a_file_that_changed_on_disk_is_shown_and_asked_about(sitting: Sitting) -> None:
-    sitting.gallery()
-    sitting.at("duplicate-simbicon/run").click()
-    made = sitting.folder / "run.skill"
-    sitting.until("a file", made.is_file)
-    sitting.until("its name", lambda: "run.skill" in sitting.at("open-name").inner_text())
+    made = sitting.copy("simbicon/run")
 
     def edit_and_save(words: str) -> None:
         sitting.page.locator(".cm-line").first.click()

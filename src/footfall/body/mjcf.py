@@ -12,6 +12,7 @@ import numpy as np
 
 from footfall.body import roles as _roles
 from footfall.body.checks import check_links, check_numbers, check_planar
+from footfall.body.mjcf_files import read_mjcf
 from footfall.body.mjcf_spec import axis_kind, load_mjcf, turn_to_our_signs
 from footfall.body.parse_parts import read_lateral, read_physics, read_servo
 from footfall.body.parse_starts import read_starts
@@ -46,7 +47,8 @@ def read_wrapped(table: Table, path: Path) -> Body:
     root = next((name for name, as_ in played.items() if "pelvis" in as_.roles), "")
     if not root:
         table.fail("no body has the role 'pelvis'", key="roles", help='give it to the root: NAME = "pelvis"')
-    spec, planar = load_mjcf(file, root)
+    model, assets = read_mjcf(file)
+    spec, planar = load_mjcf(model, assets, root, str(file))
     links = tuple(_links(table, spec, root, played))
     check_links(table, links)
     turn_to_our_signs(spec, {link.model_name: link.side for link in links})
@@ -64,6 +66,8 @@ def read_wrapped(table: Table, path: Path) -> Body:
         collide_legs=table.flag("collide_legs", not planar),
         path=str(path),
         mjcf=str(file),
+        model=model,
+        assets=assets,
     )
     check_planar(table, body)
     check_numbers(table, body)

@@ -7,10 +7,10 @@ keyframes are left out, since the engine drives the joints itself.
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import mujoco
@@ -19,25 +19,26 @@ import numpy as np
 from footfall.body.build import set_contact
 from footfall.body.schema import Body, Link, axis_vector
 from footfall.errors import FootfallError, nearest
-from footfall.reading import DATA, MissingError, check_file, read_bytes
 
 # MuJoCo's reason for this warning is the name of the default class, which `load_mjcf` changes.
 warnings.filterwarnings("ignore", message="Attaching a spec with an empty prefix")
 
 _FREE, _HINGE, _SLIDE = mujoco.mjtJoint.mjJNT_FREE, mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE
-MOST_BYTES = 10_000_000  # of an MJCF: some hold their meshes
-_FILE = re.compile(r"""\bfile\w*\s*=\s*["']([^"'\0]+)["']""")
-_FOLDER = re.compile(r"""\b\w+dir\s*=\s*["']([^"'\0]+)["']""")
+_SIZE = re.compile(r"""\b(nrow|ncol|width|height|count)\s*=\s*["']([^"']*)["']""")
+_MOST_SIDE = 4096  # rows or columns of a height field or texture
+_MOST_COPIES = 10_000  # by all <replicate>, <composite> and <flexcomp> together
 _AXIS_OF = ("roll", "pitch", "yaw")  # about the world's x, y, z
 _PLANAR = {(_SLIDE, "roll"): "root.x", (_SLIDE, "yaw"): "root.z", (_HINGE, "pitch"): "root.pitch"}
 
 
-def load_mjcf(file: Path, root: str) -> tuple[Any, bool]:
-    """Reads an MJCF file.
+def load_mjcf(text: str, assets: Mapping[str, bytes], root: str, where: str) -> tuple[Any, bool]:
+    """Reads an MJCF from memory.
 
     Args:
-        file: The file.
+        text: It includes nothing (see `mjcf_files.read_mjcf`).
+        assets: The files that it names.
         root: Name of the body that is to be the root; it must hang on the world.
+        where: The file, for messages.
 
     Returns:
         The `mujoco.MjSpec`, every body and joint named, and whether the root is planar.
@@ -45,46 +46,38 @@ def load_mjcf(file: Path, root: str) -> tuple[Any, bool]:
     Raises:
         FootfallError: When MuJoCo refuses it or the root is none.
     """
-    _check_files(file, set())
+    _check_sizes(text, where)
     try:
-        spec = mujoco.MjSpec.from_file(str(file))
+        spec = mujoco.MjSpec.from_string(text, assets=dict(assets))
         for extra in [*spec.actuators, *spec.sensors, *spec.keys]:
             spec.delete(extra)
         _name_all(spec)
         spec.default.name = "wrapped by footfall"  # "main" would clash with the scene's own when it is saved
         spec.compile()
     except (ValueError, UnicodeDecodeError, mujoco.FatalError) as error:
-        raise FootfallError(
-            f"MuJoCo refuses this MJCF: {error}", where=str(file), help="mend the MJCF"
-        ) from None
+        raise FootfallError(f"MuJoCo refuses this MJCF: {error}", where=where, help="mend the MJCF") from None
     node = spec.body(root)
     if node is None:
         names = [body.name for body in spec.bodies if body.name != "world"]
-        raise FootfallError(f"there is no body '{root}'", where=str(file), help=nearest(root, names))
+        raise FootfallError(f"there is no body '{root}'", where=where, help=nearest(root, names))
     if node.parent.name != "world":
-        raise FootfallError(
-            f"'{root}' is not the root", where=str(file), help="give the role pelvis to the root"
-        )
-    return spec, _rename_root_joints(spec, node, file)
+        raise FootfallError(f"'{root}' is not the root", where=where, help="give the role pelvis to the root")
+    return spec, _rename_root_joints(spec, node, where)
 
 
-def _check_files(file: Path, seen: set[Path]) -> None:
-    """Refuse what MuJoCo would wait for or choke on: it opens the MJCF and what that names by itself."""
-    seen.add(file.resolve())
-    try:
-        text = read_bytes(file, MOST_BYTES).decode("utf-8", errors="replace")
-    except MissingError:
-        raise FootfallError(
-            "there is no such MJCF file", where=str(file), help="mjcf is relative to the TOML file"
-        ) from None
-    folders = [file.parent, *(file.parent / folder for folder in _FOLDER.findall(text))]
-    for name in dict.fromkeys(_FILE.findall(text)):
-        for path in {folder / name for folder in folders}:
-            if not path.exists():
-                continue  # MuJoCo says which one it misses
-            if path.suffix.lower() == ".xml" and path.resolve() not in seen:
-                _check_files(path, seen)
-            check_file(path, DATA)
+def _check_sizes(text: str, where: str) -> None:
+    """Refuse a line of text that would fill the memory: MuJoCo makes all of it while it reads."""
+    copies = 1.0
+    for name, value in _SIZE.findall(text):
+        numbers = [float(word) for word in value.split() if word.isdecimal()]
+        if name == "count":
+            copies *= max(1.0, math.prod(numbers))
+        if copies > _MOST_COPIES or max(numbers, default=0) > _MOST_SIDE:
+            raise FootfallError(
+                f'{name}="{value[:40]}" makes this MJCF too large',
+                where=where,
+                help=f"keep sides within {_MOST_SIDE}, and copies within {_MOST_COPIES} in all",
+            )
 
 
 def axis_kind(direction: Any) -> str:
@@ -116,7 +109,7 @@ def turn_to_our_signs(spec: Any, sides: Mapping[str, str]) -> None:
 
 def add_wrapped(spec: Any, body: Body, prefix: str, actor: int, friction: float) -> None:
     """Adds a wrapped body to a `mujoco.MjSpec`; `build.add_body` calls it."""
-    child, _ = load_mjcf(Path(body.mjcf), body.root.model_name)
+    child, _ = load_mjcf(body.model, body.assets, body.root.model_name, body.mjcf)
     turn_to_our_signs(child, {link.model_name: link.side for link in body.links})
     model = child.compile()
     for link in body.links:
@@ -129,6 +122,7 @@ def add_wrapped(spec: Any, body: Body, prefix: str, actor: int, friction: float)
         joint = child.joint(axis.model_name)
         joint.damping = np.zeros_like(joint.damping)
         joint.solref_limit, joint.solimp_limit = body.physics.limit_solref, body.physics.limit_solimp
+    spec.assets.update(body.assets)
     spec.worldbody.add_frame().attach_body(child.body(body.root.model_name), prefix, "")
 
 
@@ -150,7 +144,7 @@ def _name_all(spec: Any) -> None:
             joint.name = joint.name or f"{body.name}.joint{k}"
 
 
-def _rename_root_joints(spec: Any, node: Any, file: Path) -> bool:
+def _rename_root_joints(spec: Any, node: Any, where: str) -> bool:
     """Gives the root's joints the names of `Body.root_joints`; returns whether it is planar."""
     model = spec.compile()
     data = mujoco.MjData(model)
@@ -165,7 +159,7 @@ def _rename_root_joints(spec: Any, node: Any, file: Path) -> bool:
     if len(node.joints) != 3 or set(found) != set(_PLANAR.values()):
         raise FootfallError(
             f"the root '{node.name}' has neither a free joint nor slides along x and z and a hinge about y",
-            where=str(file),
+            where=where,
             help=f"add <freejoint/> to '{node.name}'",
         )
     for name, joint in found.items():

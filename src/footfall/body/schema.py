@@ -10,7 +10,7 @@ positive). Roll and yaw of limbs are positive outwards, of pelvis, trunk and hea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from footfall.body import roles as _roles
@@ -212,6 +212,8 @@ class Body:
         collide_legs: Whether the legs of the two sides collide with each other.
         path: The file that it was read from.
         mjcf: The user's MJCF file that it wraps; "" for a body of our own.
+        model: The MJCF's text with all that it includes; "" for a body of our own.
+        assets: The files that the text names (meshes, say), by the name it has for them.
     """
 
     name: str
@@ -226,6 +228,8 @@ class Body:
     collide_legs: bool
     path: str
     mjcf: str = ""
+    model: str = ""
+    assets: Mapping[str, bytes] = field(default_factory=dict)
 
     @cached_property
     def _parts(self) -> dict[str, Link]:

@@ -11,6 +11,7 @@ import typer
 from footfall.body.proportions import HEAD, SPANS, Span
 from footfall.cli import options
 from footfall.errors import FootfallError
+from footfall.files import write_text
 
 if TYPE_CHECKING:
     from footfall.body.proportions import Proportions
@@ -114,5 +115,11 @@ def _write(proportions: Proportions, title: str, out: Path | None) -> None:
         typer.echo(text)
         return
     options.output("--out", out)
-    out.write_text(text)
+    try:
+        write_text(out, text)
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        raise FootfallError(
+            f"cannot write: {reason}", where=f"--out {out}", help="choose another folder"
+        ) from problem
     show.out().print(f"  body  [cyan]{out}[/]", soft_wrap=True)

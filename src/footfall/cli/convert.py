@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from footfall.errors import FootfallError
+from footfall.files import write_text
 
 if TYPE_CHECKING:
     from footfall.script.convert import Conversion
@@ -71,7 +72,7 @@ def _write(files: dict[Path, str], force: bool) -> None:
             help = "choose another name or folder with -o, or add --force to overwrite"
             raise FootfallError(f"would overwrite {names}", where=str(there[0]), help=help)
         for path, text in changed.items():
-            path.write_bytes(text.encode())
+            write_text(path, text)
     except OSError as problem:
         reason = problem.strerror or str(problem)
         where = problem.filename or next(iter(files))

@@ -84,21 +84,10 @@ def _print_diff(path: Path, old: str, new: str) -> None:
 
 def _write(path: Path, text: str) -> None:
     """Replace a file's text, all of it or nothing; its permissions stay."""
-    import os
-    import tempfile
+    from footfall.files import write_text
 
-    target = path.resolve()  # a link stays a link
     try:
-        mode = target.stat().st_mode
-        handle, draft = tempfile.mkstemp(prefix=f".{target.stem}-", suffix=".skill", dir=target.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-            os.chmod(draft, mode)
-            os.replace(draft, target)
-        except BaseException:
-            os.unlink(draft)
-            raise
+        write_text(path, text)
     except OSError as problem:
         reason = problem.strerror or str(problem)
         raise FootfallError(f"the file cannot be written: {reason}", where=str(path)) from problem

@@ -65,6 +65,7 @@ class Session:
         said: The last thing that happened, for the status line.
         paused: Whether the clock stands still.
         quit: Whether the user has had enough.
+        began: Where the run began.
     """
 
     sim: Sim
@@ -74,6 +75,9 @@ class Session:
     quit: bool = False
     _track: deque[tuple[float, float, float]] = field(default_factory=lambda: deque(maxlen=60))
     _pushes: int = 0
+
+    def __post_init__(self) -> None:
+        self.began = self.sim.state()
 
     def press(self, key: str) -> None:
         """Do what a key stands for; a key that means nothing does nothing."""
@@ -90,6 +94,7 @@ class Session:
             self.paused = not self.paused
         elif key == "r":
             self.sim.reset()
+            self.began = self.sim.state()
             self._track.clear()
             self.said = "from the start"
         elif key in ("q", "\x03", "\x04"):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from footfall.cli.live import Session
     from footfall.engine.recording import Recording
     from footfall.engine.sim import Sim
+    from footfall.engine.snapshot import Snapshot
 
 UNATTENDED = 10.0  # s, when there is neither a window nor a terminal
 
@@ -70,7 +71,7 @@ def play(
     sim = make_sim(who, planned)
     show.warm_up()
     session = _run(sim, seconds, window)
-    rec = _recording(session.sim)
+    rec = _recording(session.sim, session.began)
     if save is not None:
         rec.save(save)
     console = show.out()
@@ -131,11 +132,11 @@ def _print_keys(session: Session) -> None:
     show.out().print(f"[dim]{live.HELP}[/]")
 
 
-def _recording(sim: Sim) -> Recording:
+def _recording(sim: Sim, start: Snapshot) -> Recording:
     """The session as one Recording: it is run again from its events, this time with a log."""
     from footfall.engine.log import Log
     from footfall.engine.recording import Recording as Kept
 
     empty = Log.none(sim.model, len(sim.actors))
     empty.begin(sim.programs[0])
-    return Kept.of(sim, empty, sim.state(), 0, 0.0).replay()
+    return Kept.of(sim, empty, start, 0.0, go_on=True).replay()

@@ -9,6 +9,7 @@ import typer
 
 from footfall.cli import options
 from footfall.errors import FootfallError, nearest
+from footfall.files import write_text
 
 if TYPE_CHECKING:
     from footfall.script.style import Style
@@ -69,7 +70,7 @@ def _write(style: Style, out: Path | None) -> None:
     if out.suffix != ".skill":
         raise FootfallError(f"{out.name} is no script", where="--out", help="name a file that ends in .skill")
     try:
-        out.write_text(text, encoding="utf-8")
+        write_text(out, text)
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
         raise FootfallError(

@@ -19,7 +19,7 @@ from footfall.control.opcodes import (
     VPD_PART,
     VPD_YAW_KP,
 )
-from footfall.control.pose import ON, arg
+from footfall.control.pose import ON, arg, scaled
 from footfall.control.scale import MASS, gravity, natural_time
 from footfall.control.vpd import world_servo
 
@@ -37,7 +37,7 @@ def root_gains(c, act):
     """
     kp, kd, yaw_kp, yaw_kd = c.root_gain[0], c.root_gain[1], c.root_gain[2], c.root_gain[3]
     if act[VPD_KP] >= 0:
-        scale = max(0.0, c.reg[act[VPD_KP]]) / kp
+        scale = scaled(max(0.0, c.reg[act[VPD_KP]]), kp)
         kp, kd, yaw_kp, yaw_kd = kp * scale, kd * scale, yaw_kp * scale, yaw_kd * scale
     if act[VPD_KD] >= 0:
         own = max(0.0, c.reg[act[VPD_KD]])
@@ -82,13 +82,17 @@ def release(c, joint):
 def joint_torque_vector(c, joint):
     """World torque that a joint's clipped torques put on its child.
 
-    Three hinges: the vector T with axis_i . T = tau_i, by the dual basis. One: along its axis.
+    Three hinges: the vector T with axis_i . T = tau_i, by the dual basis. Fewer: each along its axis.
     """
     d0, d1, d2 = c.joint_dof[joint, 0], c.joint_dof[joint, 1], c.joint_dof[joint, 2]
-    if d0 < 0 or d1 < 0:
-        jnt = c.dof_jnt[d2]
-        q = c.clipped[d2]
-        return q * c.xaxis[jnt, 0], q * c.xaxis[jnt, 1], q * c.xaxis[jnt, 2]
+    if d0 < 0 or d1 < 0 or d2 < 0:
+        x = y = z = 0.0
+        for axis in range(3):
+            dof = c.joint_dof[joint, axis]
+            if dof >= 0:
+                jnt, one = c.dof_jnt[dof], c.clipped[dof]
+                x, y, z = x + one * c.xaxis[jnt, 0], y + one * c.xaxis[jnt, 1], z + one * c.xaxis[jnt, 2]
+        return x, y, z
     a, b, e = c.xaxis[c.dof_jnt[d0]], c.xaxis[c.dof_jnt[d1]], c.xaxis[c.dof_jnt[d2]]
     p, q, r = c.clipped[d0], c.clipped[d1], c.clipped[d2]
     # dual vectors: b x e, e x a, a x b over the triple product
@@ -135,6 +139,8 @@ def gripped(c, leg, turn):
     sole = c.legs[leg, FRONT] + c.legs[leg, BACK] + 2.0 * c.legs[leg, HALF_WIDTH]
     most = c.closing[GRIP] * max(0.0, c.foot_load[leg]) * sole
     joint = c.hip_joint[leg]
+    if joint < 0 or c.joint_dof[joint, 0] < 0:  # there is nothing that could spin
+        return min(most, max(-most, turn))
     rate = c.cvel[c.joint_child[joint], 2] - c.cvel[c.root_body[0], 2]
     kd = c.closing[SPIN] * c.joint_gain[joint, 3] * abs(rate) * natural_time(c)
     c.damp[c.joint_dof[joint, 0]] += 2.0 * kd  # treated implicitly: it only steadies
@@ -166,7 +172,7 @@ def close_root(c):
     if fading > 0.0:
         firm = min(1.0, max(0.0, c.foot_load[0] + c.foot_load[1]) / fading)
         x, y, z = firm * x, firm * y, firm * z
-    share = stance_share(c, stance) if c.closing[SHARED] != ALONE else 1.0
+    share = stance_share(c, stance) if c.closing[SHARED] != ALONE and other >= 0 else 1.0
     add_joint_torque(c, joint, share * x, share * y, gripped(c, stance, share * z))
     if share < 1.0:
         rest = 1.0 - share

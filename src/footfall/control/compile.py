@@ -27,6 +27,24 @@ ROOTS = ("engine/kernel.py", "engine/context.py")  # the kernel's sources are th
 JIT = not numba.config.DISABLE_JIT
 CHECKS = os.environ.get("FOOTFALL_CHECKS", "") not in ("", "0")  # every index of the kernel is checked
 
+
+def _refuse_negative_indices() -> None:
+    """Have numba leave a negative index as it is, so that its check of bounds finds it.
+
+    It means "counted from the end" otherwise: a -1 that stands for "absent" would read the last row.
+    """
+    from numba.core import types
+    from numba.np import arrayobj
+
+    def as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+    arrayobj.fix_integer_index = as_it_is
+
+
+if CHECKS and JIT:
+    _refuse_negative_indices()
+
 _IMPORT = re.compile(rb"^from (footfall[\w.]*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
 
 

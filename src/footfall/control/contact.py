@@ -20,6 +20,12 @@ BOUNCE = 0.05  # seconds in the air that do not end a stance
 
 
 @njit
+def count(c):
+    """How many contacts there are, of those that the borrowed memory holds."""
+    return min(c.n_contacts[0], c.contact_ints.shape[0] // c.contacts_at[STRIDE_4])
+
+
+@njit
 def other_part(c, k):
     """(part, sign) of contact k when it joins this actor and the world, else (-1, 0).
 
@@ -47,7 +53,7 @@ def find_touching(c):
     A ball that hits the trunk, or another actor's hand, is no ground: it presses, but nobody has fallen.
     """
     clear(c.touching)
-    for k in range(c.n_contacts[0]):
+    for k in range(count(c)):
         part, _ = other_part(c, k)
         if part < 0 or not fixed(c, k):
             continue
@@ -78,7 +84,7 @@ def gather_forces(c, contact_force, m, d, dt):
     clear_rows(c.pressure)
     clear(c.foot_load)
     clear_rows(c.foot_slip)
-    for k in range(c.n_contacts[0]):
+    for k in range(count(c)):
         part, sign = other_part(c, k)
         if part < 0:
             continue

@@ -123,6 +123,8 @@ def push_off(c, leg, fx, fy):
     """
     for k in range(HIP, ANKLE + 1):
         joint = c.leg_joints[leg, k]
+        if joint < 0:  # a foot without an ankle
+            continue
         for axis in range(3):
             dof = c.joint_dof[joint, axis]
             if dof < 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footfall.control.compile import njit
-from footfall.control.place import JOINT_PLACES, OF_HIPS, ahead
+from footfall.control.place import OF_HIPS, ahead
 
 
 @njit
@@ -20,7 +20,7 @@ def placement(c, swing, what, place):
         d and v forwards, then d and v sideways, both towards the swing side.
     """
     if place < 0:
-        place = JOINT_PLACES + c.ankle_joint[1 - swing]
+        place = c.ankle_place[1 - swing]
     if what < 0:
         what = OF_HIPS
     d, v, d_left, v_left = ahead(c, what, place)

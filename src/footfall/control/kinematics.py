@@ -6,6 +6,7 @@ import math
 
 from footfall.control.compile import njit
 from footfall.control.rotation import yaw_of
+from footfall.control.scale import gravity
 
 
 @njit
@@ -40,7 +41,7 @@ def find_com(c):
     x, y, z = c.subtree_com[root, 0], c.subtree_com[root, 1], c.subtree_com[root, 2]
     for hand in range(2):
         if c.burden[hand] > 0.0:
-            m = c.burden[hand] / -c.gravity[2]
+            m = c.burden[hand] / gravity(c)
             body = c.geom_body[int(c.grips[hand, 0]) - 1]
             mass += m
             share = m / mass
@@ -66,7 +67,7 @@ def com_velocity(c):
             mass += m
         for hand in range(2):
             if c.burden[hand] > 0.0:
-                m = c.burden[hand] / -c.gravity[2]
+                m = c.burden[hand] / gravity(c)
                 body = c.geom_body[int(c.grips[hand, 0]) - 1]
                 x, y, z = point_velocity(c, body, c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2])
                 vx, vy, vz, mass = vx + m * x, vy + m * y, vz + m * z, mass + m
@@ -76,8 +77,11 @@ def com_velocity(c):
 
 @njit
 def hip_midpoint(c):
-    """The point halfway between the hips, world."""
+    """The point halfway between the hips, world; the root's where a body has no two hips."""
     a, b = c.hip_jnt[0], c.hip_jnt[1]
+    if a < 0 or b < 0:
+        root = c.root_body[0]
+        return c.xpos[root, 0], c.xpos[root, 1], c.xpos[root, 2]
     return (
         0.5 * (c.xanchor[a, 0] + c.xanchor[b, 0]),
         0.5 * (c.xanchor[a, 1] + c.xanchor[b, 1]),

@@ -47,7 +47,7 @@ def learn(c, side, s):
 def bound(c, place):
     """What a learned torque may not exceed: the limit of the joint, or of a hip for the root, N m."""
     joint = place - JOINT_PLACES if place >= JOINT_PLACES else c.hip_joint[0]
-    return c.limit[c.joint_main[joint]]
+    return c.limit[c.joint_main[joint]] if joint >= 0 else 0.0
 
 
 @njit
@@ -90,7 +90,7 @@ def learned_torques(c):
     for k in range(c.learning[0]):
         s, side = c.learning[1 + k] // 2, c.learning[1 + k] % 2
         act, at = c.acts[side, s], c.scratch[s, AT]
-        if at >= BINS:
+        if not 0.0 <= at < BINS:  # nor what is no number: it would be an index
             continue
         row = 2 * act[ROW] + side
         if act[LEARN_SERVO] >= JOINT_PLACES:

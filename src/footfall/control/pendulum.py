@@ -11,7 +11,7 @@ import math
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, ground_height, heading
 from footfall.control.leg import BACK, FRONT
-from footfall.control.place import JOINT_PLACES, place_point
+from footfall.control.place import place_point
 from footfall.control.scale import LEG, gravity
 
 LOWEST = 0.3  # of the leg: a centre of mass below this is taken to be at this height
@@ -20,7 +20,7 @@ LOWEST = 0.3  # of the leg: a centre of mass below this is taken to be at this h
 @njit
 def sole_middle(c, leg):
     """The middle of a foot's sole, world (x, y)."""
-    x, y, _ = place_point(c, JOINT_PLACES + c.ankle_joint[leg])
+    x, y, _ = place_point(c, c.ankle_place[leg])
     ahead = 0.5 * (c.legs[leg, FRONT] - c.legs[leg, BACK])
     if c.planar[0]:
         return x + ahead, y

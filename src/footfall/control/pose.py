@@ -32,7 +32,7 @@ from footfall.control.opcodes import (
     POSEFB_JOINT,
     POSEFB_ON_PLACE,
 )
-from footfall.control.place import JOINT_PLACES, OF_COM, OF_HIPS, ahead
+from footfall.control.place import OF_COM, OF_HIPS, ahead
 
 TARGET, KP, KD, ON, CD, CV, PLACE = 0, 1, 2, 3, 4, 5, 6  # columns of a servo row
 ONCE = 2.0  # in ON: for this tick only, even in a classic script
@@ -75,6 +75,12 @@ def on_the_way(c, s, joint, axis, target, seconds):
 
 
 @njit
+def scaled(asked, own):
+    """The factor from a body's gain to the one that is asked for; a body without a gain keeps none."""
+    return asked / own if own > 0.0 else 1.0
+
+
+@njit
 def servo_axis(c, joint, axis, target, kp, kd, keep):
     """Set one axis' servo.
 
@@ -92,9 +98,9 @@ def servo_axis(c, joint, axis, target, kp, kd, keep):
     main = c.joint_main[joint]
     kp_scale = kd_scale = 1.0
     if not math.isnan(kp):
-        kp_scale = kd_scale = max(0.0, kp) / c.gain[main, 0]
+        kp_scale = kd_scale = scaled(max(0.0, kp), c.gain[main, 0])
     if not math.isnan(kd):
-        kd_scale = max(0.0, kd) / c.gain[main, 1]
+        kd_scale = scaled(max(0.0, kd), c.gain[main, 1])
     row = c.servo[dof]
     if row[ON] == OWNED:
         return
@@ -148,7 +154,7 @@ def pose_feedback(c, side, act, joint):
     sagittal, lateral = act[POSE_FEEDBACK_CD] >= 0, act[POSE_LATERAL_CD] >= 0
     if not (sagittal or lateral):
         return 0.0, 0.0
-    place = act[POSE_OVER_PLACE] if act[POSE_OVER_PLACE] >= 0 else JOINT_PLACES + c.ankle_joint[side]
+    place = act[POSE_OVER_PLACE] if act[POSE_OVER_PLACE] >= 0 else c.ankle_place[side]
     d, v, d_left, v_left = ahead(c, act[POSE_OF_WHAT] if act[POSE_OF_WHAT] >= 0 else OF_HIPS, place)
     pitch = roll = 0.0
     if sagittal:

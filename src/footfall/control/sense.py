@@ -7,7 +7,7 @@ import math
 from footfall.control.compile import njit
 from footfall.control.grasp import sense_thing
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
-from footfall.control.place import HAND_PLACES, hand_point
+from footfall.control.place import HAND_PLACES, hand_point, place_point
 from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
 from footfall.control.strides import CLIMB as CLIMBED
 
@@ -58,8 +58,8 @@ def moving_point(c, side, attr, x, y, z, vx, vy, vz):
         return vz
     to_swing = -1.0 if side == 0 else 1.0  # the left leg stands: the right one swings
     if attr == AHEAD or attr == ASIDE:
-        jnt = c.dof_jnt[c.joint_main[c.ankle_joint[side]]]
-        forward, left = to_heading(heading(c), x - c.xanchor[jnt, 0], y - c.xanchor[jnt, 1])
+        px, py, _ = place_point(c, c.ankle_place[side])
+        forward, left = to_heading(heading(c), x - px, y - py)
         return forward if attr == AHEAD else to_swing * left
     forward, left = to_heading(heading(c), vx, vy)
     if attr == DRIFT:

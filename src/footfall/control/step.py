@@ -33,7 +33,7 @@ from footfall.control.opcodes import (
     STEP_YAW_ANGLE,
 )
 from footfall.control.pendulum import into_frame, landing, out_of_frame, step_frame
-from footfall.control.place import JOINT_PLACES, place_point
+from footfall.control.place import place_point
 from footfall.control.pose import ABSENT, ON, ONCE, PITCH, arg, servo_axis
 from footfall.control.rotation import rotation_error, wrap
 from footfall.control.scale import LEG, natural_time
@@ -207,7 +207,7 @@ def step(c, side, s):
     frame = step_frame(c, leg)
     if row[STARTED] == 0.0:
         row[STARTED] = 1.0
-        row[LIFT_X], row[LIFT_Y], row[LIFT_Z] = place_point(c, JOINT_PLACES + c.ankle_joint[leg])
+        row[LIFT_X], row[LIFT_Y], row[LIFT_Z] = place_point(c, c.ankle_place[leg])
         # a plan holds for the whole step: a foot that changes its mind lands on neither place
         first, row[AFTER] = strides(c, leg, frame, c.reg[act[STEP_SPEED]], seconds)
         row[GOAL] = frame[0] + math.copysign(first, c.reg[act[STEP_SPEED]] * frame[2])

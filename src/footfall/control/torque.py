@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from footfall.control.close import ASKED, close_root
 from footfall.control.compile import njit
 from footfall.control.learn import learned_torques
@@ -9,6 +11,9 @@ from footfall.control.pose import CD, CV, KD, KP, ON, ONCE, TARGET, joint_torque
 
 LIMP = 9  # column of `layout`: whether joints that nothing drives are limp
 PEAK, AT_LIMIT, LOWEST, HIGHEST = 0, 1, 2, 3  # columns of `extremes`
+FAST, FADES, BRAKE = 0, 1, 2  # columns of `speeds` (engine/speeds.py)
+MIDDLE, FIRST, LAST = 0, 1, 2  # columns of `gimbals`: qpos of the middle hinge, dofs of the outer ones
+NEAR, LOCKED = 0.3, 0.1  # cosines of the middle hinge's angle between which a joint comes to be locked
 
 
 @njit
@@ -52,6 +57,11 @@ def apply_torques(c, dt):
 
     The damping acts through `dof_damping`, which the integrator treats implicitly; MuJoCo has
     already computed this tick's passive force with the old damping, so it is corrected here.
+
+    Nothing can drive a joint at any speed: a leg that has lost the ground, or a body that lies on it,
+    would be whirled about by a servo that cannot reach its target, through the joint's stop and until
+    the numbers overflow. Beyond a rate the torque that speeds a joint up fades, and a brake of its own
+    (internal, so that momentum is kept; implicit, so that it only steadies) holds it back.
     """
     joint_torques(c)
     if c.learning[0] != 0:
@@ -64,8 +74,13 @@ def apply_torques(c, dt):
         kd = c.damp[dof]
         limit = c.limit[dof]
         torque = late(c, dof, min(max(c.tau[dof], -limit), limit))
+        over = min(1.0, c.speeds[dof, FADES] * (abs(rate) - c.speeds[dof, FAST]))
+        if over > 0.0 and torque * rate > 0.0:
+            torque *= 1.0 - over
         c.clipped[dof] = torque
         c.qfrc_applied[dof] = torque + kd * rate
+        if over > 0.0:
+            kd += over * c.speeds[dof, BRAKE]
         change = kd - c.dof_damping[dof]
         if change != 0.0:
             c.dof_damping[dof] = kd
@@ -73,6 +88,21 @@ def apply_torques(c, dt):
         remember(c, dof, torque, dt)
     if c.delayed.shape[0] > 0:
         c.waiting[0] = (c.waiting[0] + 1) % c.delayed.shape[0]
+
+
+@njit
+def unlock(c):
+    """Before a tick: give the outer hinges of a joint whose middle one is near 90 degrees an inertia.
+
+    There their axes coincide, and nothing but this holds them back from turning against each other at
+    any speed: the mass matrix is singular.
+    """
+    for k in range(c.gimbals.shape[0]):
+        off = abs(math.cos(c.qpos[c.gimbals[k, MIDDLE]]))
+        share = min(1.0, max(0.0, (NEAR - off) / (NEAR - LOCKED)))
+        for end in range(FIRST, LAST + 1):
+            dof = c.gimbals[k, end]
+            c.dof_armature[dof] = c.rotor[dof] + share * c.gimbal_rotor[k]
 
 
 @njit

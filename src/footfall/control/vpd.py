@@ -36,7 +36,7 @@ from footfall.control.opcodes import (
     VPD_YAW_ANGLE,
 )
 from footfall.control.place import OF_COM, ahead
-from footfall.control.pose import ON
+from footfall.control.pose import ON, scaled
 from footfall.control.rotation import pitch_of, quat_zxy, rotation_error, wrap
 
 ROLL_SIGN, YAW_SIGN = 0, 1  # columns of part_sign
@@ -124,9 +124,9 @@ def joint_gains(c, act, joint):
     kp_scale = kd_scale = 1.0
     main = c.joint_main[joint]
     if act[VPD_KP] >= 0:
-        kp_scale = kd_scale = max(0.0, c.reg[act[VPD_KP]]) / c.gain[main, 0]
+        kp_scale = kd_scale = scaled(max(0.0, c.reg[act[VPD_KP]]), c.gain[main, 0])
     if act[VPD_KD] >= 0:
-        kd_scale = max(0.0, c.reg[act[VPD_KD]]) / c.gain[main, 1]
+        kd_scale = scaled(max(0.0, c.reg[act[VPD_KD]]), c.gain[main, 1])
     g = c.joint_gain[joint]
     kp = (g[0] * kp_scale, g[1] * kp_scale, g[2] * kp_scale)
     kd = (g[3] * kd_scale, g[4] * kd_scale, g[5] * kd_scale)
@@ -195,6 +195,8 @@ def vpd_raw(c, side, s):
     if kd < 0.0 and c.joint_child[joint] == body:
         c.damp[dof] -= kd
     if act[RAWVPD_FLAGS_FLAGS] >= 0 and c.joint_side[joint] >= 0:
-        other = c.joint_main[c.hip_joint[1 - c.joint_side[joint]]]
-        c.servo[other, ON] = 0.0
-        c.tau[other] -= torque
+        hip = c.hip_joint[1 - c.joint_side[joint]]
+        if hip >= 0:
+            other = c.joint_main[hip]
+            c.servo[other, ON] = 0.0
+            c.tau[other] -= torque

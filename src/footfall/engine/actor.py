@@ -15,12 +15,12 @@ from footfall.engine.frames import begin_phase, call, set_limit
 from footfall.engine.link import Linked
 from footfall.engine.native import CONTACT, data_struct
 from footfall.engine.state import Sizes, State
+from footfall.engine.tables import check_tables
 from footfall.engine.watch import NOTHING, Watch
 from footfall.errors import ArgumentError, nearest
 from footfall.world import World
 from footfall.world.known import known_profile
 
-_MOST_CONTACTS = 512
 _SIDES = ("left", "right")
 _EXTREMES = (0.0, 0.0, np.inf, -np.inf)  # control/torque.py: peak, seconds at limit, lowest, highest
 
@@ -78,21 +78,20 @@ class Actor:
         arrays["seed"] = self.seed = np.zeros(1, np.int64)
         self.fall_height = np.zeros(1)
         arrays["fall_height"] = self.fall_height
+        check_tables(arrays, anatomy, linked)
         self.arrays = arrays
         self.context = make_context(arrays)
         at = program.input_offset
         self.inputs: NDArray[np.float64] = linked.arrays["reg"][at : at + program.n_inputs]
 
-    def begin(self, stance: str, fall_height: float, seed: int = 0) -> None:
+    def begin(self, stance: str, seed: int = 0) -> None:
         """Enter the program's first phase.
 
         Args:
             stance: "left" or "right".
-            fall_height: Height of the centre of mass (m) below which the body has fallen.
             seed: Of its random transitions.
         """
         self.seed[0] = seed
-        self.fall_height[0] = fall_height
         self.state.frame_unit[0] = 0
         self.state.frame_side[0] = _SIDES.index(stance)
         begin_phase(self.context, 0, self.linked.program.units[0].first_phase)
@@ -141,17 +140,17 @@ def _mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArr
             "geom_xmat",
         ]
     }
-    names = ("dof_damping", "body_mass", "body_subtreemass", "geom_size", "geom_type")
+    names = ("dof_damping", "dof_armature", "body_mass", "body_subtreemass", "geom_size", "geom_type")
     views |= {name: getattr(model, name) for name in names}
     views["geom_body"] = np.ascontiguousarray(model.geom_bodyid, dtype=np.int32)
     views["gravity"] = model.opt.gravity
     struct = data_struct(data)
     if struct.contact != struct.arena:
         raise ImportError(f"MuJoCo {mujoco.__version__} keeps its contacts in an unknown place")
-    size = min(_MOST_CONTACTS * ctypes.sizeof(CONTACT), struct.narena // 8 * 8)
-    views["n_contacts"] = _memory(ctypes.addressof(struct) + type(struct).ncon.offset, 4, np.int32)
-    views["contact_ints"] = _memory(struct.arena, size, np.int32)
-    views["contact_floats"] = _memory(struct.arena, size, np.float64)
+    size = struct.narena // 8 * 8  # all that the contact list can ever fill
+    views["n_contacts"] = _memory(data, ctypes.addressof(struct) + type(struct).ncon.offset, 4, np.int32)
+    views["contact_ints"] = _memory(data, struct.arena, size, np.int32)
+    views["contact_floats"] = _memory(data, struct.arena, size, np.float64)
     words = ctypes.sizeof(CONTACT)
     views["contacts_at"] = np.array(
         [
@@ -167,9 +166,10 @@ def _mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArr
     return views
 
 
-def _memory(address: int, size: int, dtype: Any) -> NDArray[Any]:
-    """So many bytes of MuJoCo's memory, as an array on the same bytes."""
+def _memory(data: mujoco.MjData, address: int, size: int, dtype: Any) -> NDArray[Any]:
+    """So many bytes of MuJoCo's memory, as an array on the same bytes; it keeps their owner alive."""
     block: Any = (ctypes.c_byte * size).from_address(address)
+    block.owner = data
     return np.frombuffer(block, dtype)
 
 

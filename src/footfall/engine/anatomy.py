@@ -10,8 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body
+from footfall.control.leg import ANKLE, HIP
+from footfall.control.place import JOINT_PLACES
+from footfall.control.scale import LEG
 from footfall.engine.hands import HANDS, hand_tables
 from footfall.engine.legs import leg_tables
+from footfall.engine.speeds import speed_tables
 
 AXES = ("yaw", "roll", "pitch")  # columns of joint_dof
 _SIDE = {"left": 0, "right": 1, "": -1}
@@ -78,10 +82,10 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
     arrays.update(_joint_tables(model, body, prefix, part_body))
     arrays.update(_part_tables(model, body, part_body))
     arrays.update(_dof_tables(model, body, prefix))
-    hips = [joints[j.name] for j in (body.joint("lHip"), body.joint("rHip")) if j]
-    ankles = [joints[j.name] for j in (body.joint("lAnkle"), body.joint("rAnkle")) if j]
-    first_jnt = [int(arrays["dof_jnt"][arrays["joint_main"][k]]) for k in range(len(joints))]
     arrays.update(leg_tables(body, joints))
+    arrays.update(speed_tables(model, arrays["dofs"], arrays["joint_dof"], float(arrays["scale"][LEG])))
+    hips, ankles = arrays["leg_joints"][:, HIP], arrays["leg_joints"][:, ANKLE]
+    feet = [parts[foot.name] for foot in body.feet]
     arrays.update(hand_tables(body, parts, part_body))
     servo = body.root_servo
     arrays.update(
@@ -91,9 +95,11 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
         bodies=part_body.copy(),
         root_joints=_ints([joints[j.name] for j in body.joints if j.parent == body.root.name]),
         hip_joint=_ints(hips),
-        hip_jnt=_ints([first_jnt[k] for k in hips]),
-        ankle_joint=_ints(ankles),
-        feet=_ints([parts[foot.name] for foot in body.feet]),
+        hip_jnt=_ints([-1 if k < 0 else arrays["dof_jnt"][arrays["joint_main"][k]] for k in hips]),
+        ankle_place=_ints(
+            [JOINT_PLACES + k if k >= 0 else foot for k, foot in zip(ankles, feet, strict=True)]
+        ),
+        feet=_ints(feet),
         root_gain=np.array([servo.kp, servo.kd, servo.yaw_kp, servo.yaw_kd]),
         lateral=np.array(body.lateral, dtype=np.float64),
         fall_parts=_ints(sorted({parts[p.name] for p in (body.part("trunk"), body.part("head")) if p})),

@@ -87,7 +87,8 @@ def compare(skill: str, body: str | None = None) -> dict[str, float]:
         bare = min(bare, _timed(lambda: _bare(sim, ticks, applied, damping)))
         drift = float(np.abs(sim.data.qpos - end).max())
         sim.restore(start)
-        log = Log.make(sim.model, 1, ticks, 5)
+        log = Log.make(sim.model, 1, 5)
+        log.make_room(ticks)
         closed = min(closed, _timed(lambda log=log: sim._run(ticks, log, True)))  # type: ignore[misc]
     micro = 1e6 / ticks
     return {

@@ -38,6 +38,8 @@ def phase_paths(rec: Recording) -> tuple[str, ...]:
     if "phase_units" not in rec.header:  # an older recording
         return tuple(names[p] for p in rec.phase)
     stack = _Stack(rec.header["phase_units"], rec.header["phase_calls"])
+    if rec.header["first_tick"] == 0:
+        stack.move(0, 0)  # a run begins in the first phase of its root
     ticks = np.rint(np.asarray(rec.time) / rec.header["dt"])
     moves, done, out = rec.trace, 0, []
     shown: dict[tuple[int, ...], str] = {}

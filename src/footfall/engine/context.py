@@ -30,6 +30,7 @@ FIELDS: dict[str, Any] = {
     "qfrc_applied": _f1,
     "qfrc_passive": _f1,
     "dof_damping": _f1,
+    "dof_armature": _f1,
     "xpos": _f2,
     "xipos": _f2,
     "xquat": _f2,
@@ -66,12 +67,12 @@ FIELDS: dict[str, Any] = {
     "joint_moves": _i2,  # (J, P) 1 where the part is on the child's side
     "joint_gain": _f2,  # (J, 6) kp about yaw, roll, pitch, then kd
     "root_joints": _i1,  # joints on the root link
-    "hip_joint": _i1,  # (2,) left, right
-    "hip_jnt": _i1,  # (2,) MuJoCo joints whose anchors are the hips
-    "ankle_joint": _i1,  # (2,)
+    "hip_joint": _i1,  # (2,) left, right; -1 where the body has none
+    "hip_jnt": _i1,  # (2,) MuJoCo joints whose anchors are the hips; -1 likewise
+    "ankle_place": _i1,  # (2,) place of the ankle (control/place.py): of the foot where it has no joint
     "feet": _i1,  # (2,) parts
     "legs": _f2,  # (2, 10) lengths, left and right (control/leg.py)
-    "leg_joints": _i2,  # (2, 3) hip, knee, ankle
+    "leg_joints": _i2,  # (2, 3) hip, knee, ankle; -1 where the body has none
     "scale": _f1,  # (6,) mass, weight, leg, knees, stance, arms (control/scale.py)
     "hand_body": _i1,  # (2,) left, right: the link that grips; -1 without one
     "hand_part": _i1,  # (2,)
@@ -87,6 +88,10 @@ FIELDS: dict[str, Any] = {
     "dof_low": _f1,  # (nv,) joint limits, far away where there are none
     "dof_high": _f1,
     "body_limit": _f1,  # (nv,) the body's own torque limits
+    "speeds": _f2,  # (nv, 3) how fast a joint can be driven (control/torque.py)
+    "rotor": _f1,  # (nv,) the body's own rotor inertia, kg m²
+    "gimbals": _i2,  # (K, 3) joints of three hinges: qpos of the middle one, dofs of the outer ones
+    "gimbal_rotor": _f1,  # (K,) kg m² that the outer ones have besides when they coincide
     "root_gain": _f1,  # (4,) kp, kd, yaw kp, yaw kd of the world-frame servo
     "lateral": _f1,  # (2,) default lateral foot-placement gains
     "fall_height": _f1,  # (1,) centre of mass below this is a fall

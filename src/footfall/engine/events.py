@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from footfall.engine.anatomy import Anatomy
 from footfall.errors import ArgumentError, nearest
 from footfall.world import Push
+from footfall.world.pushes import check_push
 
 
 @dataclass(frozen=True)
@@ -20,9 +21,9 @@ class Event:
 
     Attributes:
         tick: The first tick that feels it.
-        kind: set, key, push, swap, then (a gait is to take over) or switched (it has),
-            learned (a table was given).
-        what: Its arguments, as plain data.
+        kind: set, key, push, swap (of script or body), then (a gait is to take over) or switched (it
+            has), learned (a table was given), throw (a ball), go_on (after the run's end).
+        what: Its arguments, as plain data: a replay needs nothing else.
     """
 
     tick: int
@@ -45,6 +46,7 @@ def push_rows(
     rows = np.zeros((len(pushes), 8))
     ticks = np.zeros(len(pushes), np.int64)
     for k, push in enumerate(pushes):
+        check_push(push)
         part = anatomy.named(push.part)
         if part < 0:
             raise ArgumentError(

@@ -92,8 +92,9 @@ def set_limit(c, unit):
     """Apply a script's LIMIT (classic SET TORQUELIMIT), if it has one; it stays until another one."""
     register = c.units[unit, U_LIMIT]
     if register >= 0:
+        limit = c.reg[register]
         for k in range(c.dofs.shape[0]):
-            c.limit[c.dofs[k]] = c.reg[register]
+            c.limit[c.dofs[k]] = limit if limit > 0.0 else 0.0  # also what is no number
 
 
 @njit

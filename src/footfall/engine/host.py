@@ -13,7 +13,6 @@ from footfall.engine import kernel
 from footfall.engine.gen import REFS
 from footfall.engine.switch import take_over
 from footfall.errors import FootfallError
-from footfall.reading import read_text
 from footfall.script.statements import opcodes
 from footfall.world.props import PREFIX
 
@@ -39,30 +38,12 @@ def serve(sim: Sim, log: Log) -> None:
         act = actor.arrays["acts"][0, s]
         op, name = _OPS[int(act[0])], actor.linked.program.names[int(act[REFS])].strip()
         if op == "save":
-            _save(sim, actor, _inside(sim, name))
+            sim.shelf.save(sim.programs[0].units[0], name, _state_text(sim, actor))
         elif op == "load":
-            _load(sim, actor, _inside(sim, name))
+            _load(sim, actor, sim.shelf.load(sim.programs[0].units[0], name), name)
         else:
             _toggle(sim, name, "visible" if int(act[REFS + 1]) == 0 else "collidable")
     sim.clocks[kernel.ASKED] = 0
-
-
-def _inside(sim: Sim, name: str) -> Path:
-    """A file of the script's folder, or of the working folder for a script of the library.
-
-    Raises:
-        FootfallError: The name leads outside.
-    """
-    unit = sim.programs[0].units[0]
-    in_library = Path(unit.path).is_relative_to(Path(__file__).resolve().parent.parent)
-    folder = Path(unit.path).parent if unit.path and not in_library else Path()
-    if Path(name).is_absolute() or ".." in Path(name).parts:
-        raise FootfallError(
-            f"'{name}' is outside the script's folder",
-            where=unit.path or unit.name,
-            help="use a plain file name",
-        )
-    return folder / name
 
 
 def _joints(sim: Sim, actor: Actor) -> list[str]:
@@ -71,8 +52,8 @@ def _joints(sim: Sim, actor: Actor) -> list[str]:
     return [prefix + n for n in body.root_joints] + [prefix + a.model_name for a in body.axes]
 
 
-def _save(sim: Sim, actor: Actor, path: Path) -> None:
-    """Write joint angles and rates and the servos, one joint a line."""
+def _state_text(sim: Sim, actor: Actor) -> str:
+    """Joint angles and rates and the servos, one joint a line."""
     lines = [_MAGIC]
     for name in _joints(sim, actor):
         joint = sim.model.joint(name)
@@ -80,32 +61,43 @@ def _save(sim: Sim, actor: Actor, path: Path) -> None:
         servo = actor.state.servo[joint.dofadr[0], [ON, TARGET, KP, KD]]
         numbers = [*q, *v, *servo]
         lines.append(" ".join([name.removeprefix(actor.anatomy.prefix), *(repr(float(x)) for x in numbers)]))
-    try:
-        path.write_text("\n".join(lines) + "\n")
-    except OSError as error:
-        raise FootfallError(f"cannot save the state: {error.strerror}", where=str(path)) from error
+    return "\n".join(lines) + "\n"
 
 
-def _load(sim: Sim, actor: Actor, path: Path) -> None:
-    """Read what `_save` wrote, or a classic .sav file."""
-    text = read_text(path, help="SAVE a state there first")
+def _load(sim: Sim, actor: Actor, text: str, where: str) -> None:
+    """Take over what `_state_text` wrote, or a classic .sav file.
+
+    Raises:
+        FootfallError: It is broken; nothing has changed then.
+    """
     if not text.startswith(_MAGIC):
         from footfall.engine.classic_state import load_classic
 
-        load_classic(sim, actor, text, path)
+        load_classic(sim, actor, text, Path(where))
         return
-    for line in text.splitlines()[1:]:
-        name, *numbers = line.split()
-        joint = mujoco.mj_name2id(sim.model, mujoco.mjtObj.mjOBJ_JOINT, actor.anatomy.prefix + name)
-        if joint < 0:
-            continue
-        values = [float(x) for x in numbers]
+    rows = [row for line in text.splitlines()[1:] if (row := _read_row(sim, actor, line, where))]
+    for name, values in rows:
         view = sim.data.joint(actor.anatomy.prefix + name)
         nq, nv = len(view.qpos), len(view.qvel)
-        if len(values) != nq + nv + 4 or not np.all(np.isfinite(values)):
-            raise FootfallError(f"the line of {name} is broken", where=str(path))
         view.qpos[:], view.qvel[:] = values[:nq], values[nq : nq + nv]
-        actor.state.servo[sim.model.jnt_dofadr[joint], [ON, TARGET, KP, KD]] = values[nq + nv :]
+        dof = int(sim.model.joint(actor.anatomy.prefix + name).dofadr[0])
+        actor.state.servo[dof, [ON, TARGET, KP, KD]] = values[nq + nv :]
+
+
+def _read_row(sim: Sim, actor: Actor, line: str, where: str) -> tuple[str, list[float]] | None:
+    """A joint's name and its numbers; None for a joint that this body lacks."""
+    name, *numbers = line.split() or [""]
+    joint = mujoco.mj_name2id(sim.model, mujoco.mjtObj.mjOBJ_JOINT, actor.anatomy.prefix + name)
+    if joint < 0:
+        return None
+    view = sim.data.joint(actor.anatomy.prefix + name)
+    try:
+        values = [float(x) for x in numbers]
+    except ValueError:
+        values = []
+    if len(values) != len(view.qpos) + len(view.qvel) + 4 or not np.all(np.isfinite(values)):
+        raise FootfallError(f"the line of {name} is broken", where=where, help="SAVE it anew")
+    return name, values
 
 
 def _toggle(sim: Sim, name: str, what: str) -> None:
@@ -116,6 +108,5 @@ def _toggle(sim: Sim, name: str, what: str) -> None:
         if what == "visible":
             sim.model.geom_rgba[g, 3] = 0.0 if sim.model.geom_rgba[g, 3] > 0 else 1.0
             continue
-        masks = sim.masks.setdefault(g, (int(sim.model.geom_contype[g]), int(sim.model.geom_conaffinity[g])))
         off = sim.model.geom_contype[g] != 0 or sim.model.geom_conaffinity[g] != 0
-        sim.model.geom_contype[g], sim.model.geom_conaffinity[g] = (0, 0) if off else masks
+        sim.model.geom_contype[g], sim.model.geom_conaffinity[g] = (0, 0) if off else sim.masks[:, g]

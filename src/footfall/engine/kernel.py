@@ -11,7 +11,7 @@ from footfall.control.grasp import let_go
 from footfall.control.kinematics import find_com, ground_height, heading
 from footfall.control.monitor import watch
 from footfall.control.rows import clear_rows, copy_to
-from footfall.control.torque import apply_torques, clear_torques
+from footfall.control.torque import apply_torques, clear_torques, unlock
 from footfall.engine.balls import throw_balls
 from footfall.engine.dispatch import dispatch
 from footfall.engine.frames import (
@@ -36,6 +36,7 @@ EVENT_BODY, EVENT_ACTOR, EVENT_PHASE, EVENT_TICKS, EVENT_FORCE = 0, 1, 2, 3, 4  
 EVENT_START = 0  # of `event_ticks`; -1: waits for its phase
 SETTLED = 10.0  # seconds after which a push may wait for its phase of the gait
 FASTEST = 1e4  # rad/s or m/s beyond which the simulation has diverged
+FARTHEST = 1e8  # m or rad beyond which it has, too
 LOG_ACTOR = 14  # numbers logged per actor
 
 
@@ -118,12 +119,25 @@ def push(actors, tick, dt, events, event_ticks):
 
 @njit
 def diverged(c):
-    """Whether any velocity is not a number or beyond all reason."""
+    """Whether any position or velocity is not a number or beyond all reason."""
     for k in range(c.qvel.shape[0]):
         # a comparison with NaN is false, so this also catches it
         if not abs(c.qvel[k]) < FASTEST:
             return True
+    for k in range(c.qpos.shape[0]):
+        if not abs(c.qpos[k]) < FARTHEST:
+            return True
     return False
+
+
+@njit
+def give_up(actors, tick, dt, log, clocks):
+    """End a run that has diverged, before MuJoCo sees what would be no numbers to it."""
+    for c in actors:
+        c.verdict[0] = DIVERGED
+        c.verdict[1] = tick
+    clocks[ENDED] = 1
+    write_log(actors, tick, dt, log, clocks)
 
 
 @njit
@@ -199,7 +213,12 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
         if clocks[ENDED] != 0 and not go_on:
             return k
         tick = clocks[TICK]
+        if diverged(actors[0]):
+            give_up(actors, tick, dt, log, clocks)
+            return k
         throw_balls(actors, tick, dt, clocks, balls, ball_at)
+        for c in actors:
+            unlock(c)
         step1(m, d)
         clear_rows(actors[0].xfrc_applied)
         if events.shape[0] > 0:
@@ -210,16 +229,12 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
                 clocks[ASKED] = 1
         if clocks[ASKED] != 0:  # the host does it, and this tick begins again
             return k
-        if diverged(actors[0]):
-            for c in actors:
-                c.verdict[0] = DIVERGED
-                c.verdict[1] = tick
         for c in actors:
             if c.verdict[0] != RUNNING:
                 clocks[ENDED] = 1
         if tick % log_every == 0 or clocks[ENDED] != 0:
             write_log(actors, tick, dt, log, clocks)
-        if actors[0].verdict[0] == DIVERGED or (clocks[ENDED] != 0 and not go_on):
+        if clocks[ENDED] != 0 and not go_on:
             return k
         for c in actors:
             if c.monitors.shape[0] > 0 and watch(c, tick, dt) and c.verdict[0] == RUNNING:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import io
 import json
-import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.engine.archive import BROKEN, read_arrays, write_arrays
 from footfall.engine.events import Event
 from footfall.errors import ArgumentError, FootfallError
-from footfall.reading import DATA, read_bytes
 from footfall.script.program import Program
 from footfall.script.source import LIBRARY
 
@@ -69,8 +67,7 @@ def save_learned(sim: Sim, path: Path) -> None:
         "learned": sim.actors[0].state.learned,
     }
     try:
-        with path.open("wb") as file:
-            np.savez_compressed(file, **blobs)  # type: ignore[arg-type]
+        write_arrays(path, blobs)
     except OSError as error:
         raise FootfallError(f"cannot write: {error.strerror}", where=str(path)) from error
 
@@ -85,10 +82,10 @@ def load_learned(sim: Sim, path: Path) -> str:
         FootfallError: It cannot be read, or holds no tables.
     """
     try:
-        with np.load(io.BytesIO(read_bytes(path, DATA)), allow_pickle=False) as file:
-            header, table = json.loads(file["header"].tobytes()), file["learned"]
-            form, program = int(header["form"]), str(header["program"])
-    except (ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile, EOFError) as error:
+        blobs = read_arrays(path)
+        header, table = json.loads(blobs["header"].tobytes()), blobs["learned"]
+        form, program = int(header["form"]), str(header["program"])
+    except BROKEN as error:
         help = "make one with `footfall run SKILL --learn`"
         raise FootfallError("this is not a learned table", where=str(path), help=help) from error
     mine = sim.actors[0].state.learned

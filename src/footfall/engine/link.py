@@ -14,6 +14,7 @@ from footfall.control.place import HAND_PLACES, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.control.virtual import PATH
 from footfall.engine.anatomy import Anatomy, path
+from footfall.engine.fits import lacking
 from footfall.engine.gen import ARGS, REFS, WIDTH
 from footfall.script.names import on_side
 from footfall.script.program import END, Program, Sense
@@ -183,6 +184,9 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
                 if act[REFS + k] < 0:
                     act[0] = SKIP
                     notes[f"{anatomy.body.name} has no {name}: {statement.word} is skipped"] = None
+            if act[0] != SKIP and (missing := lacking(program, s, act, anatomy)):
+                act[0] = SKIP
+                notes[f"{anatomy.body.name} has no {missing}: {statement.word} is skipped"] = None
             if act[0] != SKIP:
                 act[PATH] = _chain(statement, act, anatomy, paths)
                 if statement.op in ("ik", "vf"):  # they move a point: the hand, not the forearm's centre

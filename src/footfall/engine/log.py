@@ -59,10 +59,17 @@ class Log:
         return 1 + int(model.nq) + 2 * int(model.nv) + LOG_ACTOR * actors
 
     @classmethod
-    def make(cls, model: mujoco.MjModel, actors: int, ticks: int, every: int) -> Log:
-        """A log with room for a run of that many ticks."""
-        rows = ticks // every + 3
-        return cls(np.zeros((rows, cls.width(model, actors))), np.zeros((_MOST_MOVES, TRACE_WIDTH)), every)
+    def make(cls, model: mujoco.MjModel, actors: int, every: int) -> Log:
+        """An empty log; `make_room` before each stretch that it is to hold."""
+        return cls(np.zeros((0, cls.width(model, actors))), np.zeros((_MOST_MOVES, TRACE_WIDTH)), every)
+
+    def make_room(self, ticks: int) -> None:
+        """See to it that so many more ticks find room."""
+        wanted = self.rows + ticks // self.every + 3
+        if wanted > len(self.table):
+            table = np.zeros((max(wanted, 2 * self.rows), self.table.shape[1]))
+            table[: self.rows] = self.table[: self.rows]
+            self.table = table
 
     @classmethod
     def none(cls, model: mujoco.MjModel, actors: int) -> Log:

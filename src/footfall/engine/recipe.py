@@ -4,60 +4,80 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from footfall.engine.learned import put_learned, unpack
-from footfall.engine.state import END_WORDS, RUNNING
-from footfall.engine.switch import plan
+import msgspec
+import numpy as np
+
+from footfall.body import Body
+from footfall.body.data import body_data, body_from
+from footfall.control.monitor import GOAL_ANGLES, QUANTITIES
+from footfall.engine.archive import BROKEN
+from footfall.engine.events import Event
+from footfall.engine.header import Header, WatchData, check_header
+from footfall.engine.learned import put_learned
+from footfall.engine.learned import unpack as unpack_learned
+from footfall.engine.scene import Scene, build_scene
+from footfall.engine.setting import Cast
+from footfall.engine.snapshot import Snapshot
+from footfall.engine.switch import Switch, plan
+from footfall.engine.watch import Monitor, Watch
 from footfall.errors import FootfallError
-from footfall.script import DictLoader, Program, compile_text
+from footfall.script.stored import program_data, program_from
+from footfall.world import Push
+from footfall.world.data import pack, unpack, world_data, world_from
 
 if TYPE_CHECKING:
+    from footfall.engine.anatomy import Anatomy
+    from footfall.engine.link import Linked
     from footfall.engine.recording import Recording
     from footfall.engine.sim import Sim
 
+_MOST_DELAYED = 100_000  # ticks from what is sensed to the torque that answers it
+_MOST_EARLIER = 10**7  # ticks that a recording of schema 1 may have to be run before its first
 
-def recipe(sim: Sim) -> dict[str, Any]:
-    """What a Sim was made of, as plain data."""
-    program, body = sim.first
-    world = sim.world
+
+def recipe(sim: Sim, start: Snapshot) -> dict[str, Any]:
+    """What a run was made of, as plain data: nothing else is needed to run it again.
+
+    Args:
+        sim: The Sim; its bodies and its world are those of the start.
+        start: Where the run began.
+    """
+    actors = zip(start.programs, sim.bodies, sim.starts, sim.places, strict=True)
+    inputs, parameters = start.arrays["inputs0"], start.programs[0].units[0].parameters
     return {
-        "skill": program.name,
-        "texts": {u.name: u.text for u in program.units},
-        "params": program.params.tolist(),
-        "inputs": {p.name: float(program.params[p.slot]) for p in program.units[0].parameters},
-        "body": body.name,
-        "body_path": body.path,
-        "body_text": _text_of(body.path),
-        "start": sim.starts[0],
-        "seed": sim.seed,
-        "options": sim.options,
-        "actors": len(sim.actors),
-        "knees": knees(sim),
-        "world": {
-            "ground": world.ground.text,
-            "friction": world.friction,
-            "gravity": world.gravity,
-            "pushes": [asdict(p) for p in world.pushes],
-            "balls": asdict(world.balls) if world.balls else None,
-            "props": [asdict(p) for p in world.props],
+        "skill": start.programs[0].name,
+        "body": sim.bodies[0].name,
+        "actors": [
+            {
+                "program": program_data(program),
+                "body": body_data(body),
+                "start": name if name in body.starts else "rest",
+                "at": [float(x) for x in at],
+            }
+            for program, body, name, at in actors
+        ],
+        "world": world_data(sim.world),
+        "seed": int(start.seed),
+        "step": sim.setting.dt,
+        "begin": {
+            "pending": [{"program": program_data(s.program), "tick": s.tick} for s in start.pending],
+            "pushes": [asdict(push) for push in start.pushes],
+            "saved": dict(start.saved),
         },
+        "states": dict(sim.shelf.read),
+        "watch": _watch_data(sim.actors[0].watch),
+        "inputs": {p.name: float(inputs[k]) for k, p in enumerate(parameters)},
+        "knees": knees(sim.bodies[0]),
     }
 
 
-def _text_of(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except OSError:
-        return ""
-
-
-def knees(sim: Sim) -> dict[str, int]:
+def knees(body: Body) -> dict[str, int]:
     """Axis name -> +1 for a knee that bends as ours do, -1 for a bird's."""
     out = {}
     for name in ("lKnee", "rKnee"):
-        joint = sim.bodies[0].joint(name)
+        joint = body.joint(name)
         for axis in joint.axes if joint else ():
             if axis.axis == "pitch":
                 low, high = axis.low or 0.0, axis.high or 0.0
@@ -65,74 +85,130 @@ def knees(sim: Sim) -> dict[str, int]:
     return out
 
 
-def replay(rec: Recording) -> Recording:
-    """Run a Recording again from its recipe, event by event.
+def _watch_data(watch: Watch) -> dict[str, Any] | None:
+    if not watch.monitors:
+        return None
+    goal = None if watch.goal is None else pack(watch.goal)
+    return {
+        "monitors": [asdict(m) for m in watch.monitors],
+        "goal": goal,
+        "goal_frame": list(watch.goal_frame),
+    }
+
+
+def scene_of(header: dict[str, Any]) -> Scene:
+    """The model of a recording, with its bodies.
 
     Raises:
-        FootfallError: It holds several actors, or its body is not the one it was made with.
+        FootfallError: The header does not hold them.
     """
-    from footfall.body import load_body
-    from footfall.engine.sim import Sim
-    from footfall.world import Balls, Prop, Push, World, parse_ground
+    actors = header["actors"]
+    prefixes = [""] if len(actors) == 1 else [f"actor{k}/" for k in range(len(actors))]
+    bodies = tuple((body_from(a["body"]), prefix) for a, prefix in zip(actors, prefixes, strict=True))
+    return build_scene(bodies, world_from(header["world"]), header["step"])
 
-    header = rec.header
-    if header["actors"] != 1:
-        raise FootfallError("a recording of several actors cannot be run again")
-    program = _program(header["skill"], header["texts"], header["params"])
-    body = load_body(header["body_path"] if Path(header["body_path"]).is_file() else header["body"])
-    if _text_of(body.path) != header["body_text"]:
+
+def replay(rec: Recording) -> Recording:
+    """Run a Recording again from what it holds, event by event. Nothing is read and nothing written.
+
+    Raises:
+        FootfallError: It is damaged, or of a version whose states are others.
+    """
+    try:
+        header = check_header(rec.header)
+        sim = _sim_of(header)
+        if rec.start.arrays and sim.dt != header.dt:
+            raise FootfallError("its time step is not that of its body")
+        if rec.start.arrays:
+            sim.restore(_start_of(header, rec.start))
+        elif header.first_tick > _MOST_EARLIER:
+            raise FootfallError("the recording begins too late in its run")
+        return _run_events(sim, header, rec)
+    except FootfallError as error:
         raise FootfallError(
-            f"the body {header['body']} has changed since the recording was made",
-            help="install the version it was made with, or keep the body's file",
-        )
-    w = header["world"]
-    world = World(
-        ground=parse_ground(w["ground"], header["seed"]),
-        friction=w["friction"],
-        gravity=w["gravity"],
-        pushes=tuple(Push(**{**p, "force": tuple(p["force"])}) for p in w["pushes"]),
-        balls=Balls(**w["balls"]) if w["balls"] else None,
-        props=tuple(
-            Prop(**{**p, "size": tuple(p["size"]), "position": tuple(p["position"])})
-            for p in w.get("props", ())
-        ),
+            f"the recording cannot be run again: {error.message}", where=error.where, help=error.help
+        ) from error
+    except BROKEN as error:
+        raise FootfallError(f"the recording cannot be run again: {error}", help="it is damaged") from error
+
+
+def _sim_of(header: Header) -> Sim:
+    from footfall.engine.sim import Sim
+
+    for actor in header.actors:
+        body = body_from(actor.body)
+        if header.step is not None and body.physics.delay > _MOST_DELAYED * header.step:
+            raise FootfallError("its torques are delayed beyond all reason")
+    casts = tuple(
+        Cast(program_from(actor.program), body_from(actor.body), actor.start, actor.at)
+        for actor in header.actors
     )
-    sim = Sim(
-        program, body=body, world=world, start=header["start"], seed=header["seed"], **header["options"]
+    return Sim(
+        casts,
+        world=world_from(header.world),
+        seed=header.seed,
+        dt=header.step,
+        watch=None if header.watch is None else partial(_watch, header.watch),
+        saves="memory",
+        states=header.states,
     )
-    return _run_events(sim, rec)
 
 
-def _program(skill: str, texts: dict[str, str], params: list[float]) -> Program:
-    """A Program from the texts of its scripts, with the numbers it had."""
-    program = compile_text(texts[skill], name=skill, loader=DictLoader(texts))
-    program.params[:] = params
-    return program
+def _watch(data: WatchData, linked: Linked, anatomy: Anatomy) -> Watch:
+    """What was measured; the kernel trusts its indices."""
+    program = linked.program
+    most = max(len(program.phases), len(anatomy.parts))
+    for one in data.monitors:
+        if one.quantity not in QUANTITIES or not 0 <= one.index < max(1, most):
+            raise FootfallError("it measures what is not there")
+        if not -1 <= one.command < program.n_registers:
+            raise FootfallError("it measures what is not there")
+    monitors = [Monitor(**msgspec.structs.asdict(one)) for one in data.monitors]
+    if data.goal is None:
+        return Watch(monitors)
+    goal = unpack(data.goal, 2)
+    frame = data.goal_frame
+    if goal.shape[1] != GOAL_ANGLES + len(anatomy.dof_names) or len(goal) < 1:
+        raise FootfallError("its goal is of another body")
+    if len(frame) != 5 or not frame[0] > 0 or not 0 <= frame[4] < len(anatomy.parts):
+        raise FootfallError("its goal is of another body")
+    return Watch(monitors, goal, frame)
 
 
-def _run_events(sim: Sim, rec: Recording) -> Recording:
+def _start_of(header: Header, start: Snapshot) -> Snapshot:
+    begin, before = header.begin, header.events[: header.events_before]
+    return Snapshot(
+        start.arrays,
+        pending=tuple(Switch(program_from(one.program), one.tick) for one in begin.pending),
+        pushes=begin.pushes,
+        events=tuple(Event(event.tick, event.kind, event.what) for event in before),
+        saved=begin.saved,
+        seed=header.seed,
+    )
+
+
+def _run_events(sim: Sim, header: Header, rec: Recording) -> Recording:
     """Run up to where the original was recorded, then record; each event is done at its tick.
 
-    A change of body changes what a row of the log holds: only what comes after it is recorded.
+    A recording of schema 1 begins before its first tick. There a change of body changes what a row of the
+    log holds: only what comes after it is recorded.
     """
-    header, events = rec.header, rec.header["events"]
-    first, last = header["first_tick"], header["first_tick"] + header["ticks"]
-    bodies = [k for k, event in enumerate(events) if event["what"].get("body")]
-    early = max([k for k, event in enumerate(events) if event["tick"] <= first] + bodies, default=-1) + 1
+    events = header.events[header.events_before :]
+    first, last = header.first_tick, header.first_tick + header.ticks
+    bodies = [k for k, event in enumerate(events) if "body" in event.what]
+    early = max([k for k, event in enumerate(events) if event.tick < first] + bodies, default=-1) + 1
     for event in events[:early]:
-        if event["tick"] > sim.tick:
-            sim.step(event["tick"] - sim.tick)
-        _do(sim, event["kind"], event["what"])
+        if event.tick > sim.tick:
+            sim.step(event.tick - sim.tick)
+        _do(sim, event.kind, event.what)
     if sim.tick < first:
         sim.step(first - sim.tick)
-    ended = header["verdict"] != END_WORDS[RUNNING]
-    went_on = ended and header["verdict_tick"] < last
     # the tick of a verdict is judged but not stepped, so it needs one more to be reached
-    ticks = last - sim.tick + int(ended and not went_on)
-    late = [(event["tick"], partial(_do, sim, event["kind"], event["what"])) for event in events[early:]]
-    again = sim.run(ticks * sim.dt, go_on=went_on, at=late)
+    judged = header.ended and (not header.go_on or header.verdict == "diverged")
+    late = [(event.tick, partial(_do, sim, event.kind, event.what)) for event in events[early:]]
+    again = sim.record(max(0, last - sim.tick + int(judged)), go_on=header.go_on, at=late)
     # what was asked for and never came is no event: the same run has missed the same
-    kept = {key: header[key] for key in ("missed", "path") if key in header}
+    kept = {key: rec.header[key] for key in ("missed", "path") if key in rec.header}
     return replace(again, header=again.header | kept)
 
 
@@ -141,15 +217,27 @@ def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:
         sim.set(actor=what["actor"], **{what["name"]: what["value"]})
     elif kind == "key":
         sim.key(what["name"], what["down"])
+    elif kind == "swap" and "body" in what:
+        sim.swap(body=body_from(what["body"]))
+    elif kind == "swap" and "program" in what:
+        sim.swap_program(program_from(what["program"]))
     elif kind == "swap":
-        sim.swap(what.get("text"), body=what.get("body"))
+        sim.swap(what["text"])  # schema 1
     elif kind == "then":
-        plan(sim, _program(what["skill"], what["texts"], what["params"]), what["tick"], what["instead"])
+        plan(sim, program_from(what["program"]), what["tick"], what["instead"])
     elif kind == "learned":
-        put_learned(sim, unpack(sim, what["table"]))
+        table = unpack_learned(sim, what["table"])
+        if not np.all(np.isfinite(table)):
+            raise FootfallError("a learned table is broken")
+        put_learned(sim, table)
+    elif kind == "throw":
+        sim.throw(what["ball"], what["speed"], what["angle"])
+    elif kind == "go_on":
+        sim.go_on()
     elif kind == "push":
-        forward, left, up = what["force"]
+        push = msgspec.convert(what, Push)
+        forward, left, up = push.force
         sim.push(
-            forward=forward, left=left, up=up, seconds=what["duration"], part=what["part"],
-            time=what["time"], phase=what["phase"],
+            forward=forward, left=left, up=up, seconds=push.duration, part=push.part,
+            time=push.time, phase=push.phase,
         )  # fmt: skip

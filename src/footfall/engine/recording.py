@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from importlib.metadata import version
@@ -15,9 +13,14 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.body import Body
+from footfall.body.data import body_from
 from footfall.control.compile import cache_root
-from footfall.engine import verdict
+from footfall.engine import kernel, verdict
+from footfall.engine.archive import BROKEN, read_arrays, write_arrays
 from footfall.engine.callpath import describe_phases, phase_paths
+from footfall.engine.header import COLUMNS, SCHEMA, check_header, check_log
+from footfall.engine.schema_1 import from_schema_1
 from footfall.engine.snapshot import Snapshot
 from footfall.engine.state import END_WORDS, RUNNING
 from footfall.engine.trace import describe_transitions
@@ -28,33 +31,18 @@ if TYPE_CHECKING:
     from footfall.engine.sim import Sim
     from footfall.engine.trace import Move
 
-SCHEMA = 1
-_ARRAYS = (
-    "time",
-    "qpos",
-    "qvel",
-    "tau",
-    "phase",
-    "side",
-    "com",
-    "loads",
-    "heading",
-    "ground",
-    "slip",
-    "trace",
-)
-
 
 @dataclass(frozen=True)
 class Recording:
     """See the module. n rows at about 200 Hz.
 
     Attributes:
-        header: Plain data: schema, skill, texts, params, body, world, events, seeds, versions, end.
+        header: Plain data: schema, actors (programs and bodies, whole), world, events, seeds, versions,
+            end, … (engine/header.py).
         arrays: time (n,), qpos (n, nq), qvel (n, nv), tau (n, nv), phase (n,), side (n,),
             com (n, 3), loads (n, 2), heading (n,), ground (n,), slip (n, 4), trace (m, 12).
         start: The snapshot it began from.
-        model_xml: The model.
+        model_xml: The model as MJCF, for people and other programs.
     """
 
     header: dict[str, Any]
@@ -63,17 +51,28 @@ class Recording:
     model_xml: str
 
     @classmethod
-    def of(cls, sim: Sim, log: Log, start: Snapshot, first_tick: int, wall: float) -> Recording:
-        """The Recording of a run that has just been made."""
+    def of(cls, sim: Sim, log: Log, start: Snapshot, wall: float, go_on: bool = False) -> Recording:
+        """The Recording of a run that has just been made.
+
+        Args:
+            sim: At the end of the run.
+            log: What it wrote.
+            start: Where the run began.
+            wall: Seconds it took.
+            go_on: Whether it was to go on after its end.
+        """
         from footfall.engine.recipe import recipe
 
-        header = recipe(sim) | {
+        header = recipe(sim, start) | {
             "schema": SCHEMA,
-            "first_tick": first_tick,
-            "ticks": sim.tick - first_tick,
+            "first_tick": start.tick,
+            "ticks": sim.tick - start.tick,
+            "go_on": go_on,
+            "ended": bool(sim.clocks[kernel.ENDED]),
             "wall_seconds": wall,
             "versions": {name: version(name) for name in ("footfall", "mujoco", "numba", "numpy")},
             "events": [asdict(e) for e in sim.events],
+            "events_before": len(start.events),
             "state_hash": sim.state_hash,
         } | _facts(sim, log) | verdict.facts(sim)  # fmt: skip
         return cls(header, log.columns(sim.model), start, sim.scene.xml)
@@ -81,7 +80,7 @@ class Recording:
     # -- what happened --------------------------------------------------------------------------
 
     def __getattr__(self, name: str) -> NDArray[Any]:
-        if name in _ARRAYS:
+        if name in COLUMNS:
             return cast(NDArray[Any], self.__dict__["arrays"][name])
         raise AttributeError(name)
 
@@ -175,8 +174,21 @@ class Recording:
         return tuple(out)
 
     def model(self) -> mujoco.MjModel:
-        """The model it was made with."""
-        return mujoco.MjModel.from_xml_string(self.model_xml)
+        """The model it was made with, built from the bodies and the world that it holds.
+
+        Raises:
+            FootfallError: They are not those of its log.
+        """
+        from footfall.engine.recipe import scene_of
+
+        model = scene_of(self.header).model
+        if (model.nq, model.nv) != (self.qpos.shape[1], self.qvel.shape[1]):
+            raise FootfallError("the recording's log is of another body than it says")
+        return model
+
+    def bodies(self) -> tuple[Body, ...]:
+        """The bodies it was made with."""
+        return tuple(body_from(actor["body"]) for actor in self.header["actors"])
 
     def strip(self, path: str | Path, **options: Any) -> None:
         """Write a film strip (PNG)."""
@@ -199,14 +211,17 @@ class Recording:
     # -- files ----------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write an .npz that `Recording.load` and `footfall replay` read."""
+        """Write an .npz that `Recording.load` and `footfall replay` read; a file that is there is replaced.
+
+        Raises:
+            FootfallError: It cannot be written; a file that was there still is.
+        """
         blobs = {f"log_{k}": v for k, v in self.arrays.items()}
         blobs |= {f"start_{k}": v for k, v in self.start.arrays.items()}
         texts = {"header": json.dumps(self.header), "model_xml": self.model_xml}
         blobs |= {k: np.frombuffer(v.encode(), np.uint8) for k, v in texts.items()}
         try:
-            with Path(path).open("wb") as file:
-                np.savez_compressed(file, **blobs)  # type: ignore[arg-type]
+            write_arrays(path, blobs)
         except OSError as error:
             raise FootfallError(f"cannot write: {error.strerror}", where=str(path)) from error
 
@@ -218,36 +233,48 @@ class Recording:
             FootfallError: No such file, not a recording, or one of a newer version.
         """
         try:
-            with np.load(io.BytesIO(Path(path).read_bytes()), allow_pickle=False) as file:
-                blobs = {k: file[k] for k in file.files}
+            blobs = read_arrays(path)
             header = json.loads(blobs.pop("header").tobytes())
             xml = blobs.pop("model_xml").tobytes().decode()
-        except OSError as error:
-            raise FootfallError(f"cannot read: {error.strerror}", where=str(path)) from error
-        except (ValueError, KeyError, AttributeError, zipfile.BadZipFile, EOFError) as error:
+            schema = header["schema"]
+            if isinstance(schema, int) and schema > SCHEMA:
+                raise _too_new(header, path)
+            start = {k[6:]: v for k, v in blobs.items() if k.startswith("start_")}
+            if schema == 1:
+                header, start = from_schema_1(header), {}
+            elif not start:
+                raise ValueError("it has no start")
+            arrays = {k[4:]: v for k, v in blobs.items() if k.startswith("log_")}
+            check_log(check_header(header), arrays)
+        except FootfallError as error:
+            raise FootfallError(error.message, where=str(path), help=error.help) from error
+        except BROKEN as error:
             raise FootfallError(
-                "this is not a recording", where=str(path), help="make one with `footfall run … --save F.npz`"
-            ) from error
-        if header.get("schema", 0) > SCHEMA:
-            wanted = header.get("versions", {}).get("footfall", "a newer one")
-            raise FootfallError(
-                f"the recording has schema {header['schema']}, this version reads {SCHEMA}",
+                f"this is not a recording, or a damaged one ({str(error)[:100] or type(error).__name__})",
                 where=str(path),
-                help=f"install footfall {wanted}",
-            )
-        arrays = {k[4:]: v for k, v in blobs.items() if k.startswith("log_")}
-        start = Snapshot({k[6:]: v for k, v in blobs.items() if k.startswith("start_")})
-        return cls(header, arrays, start, xml)
+                help="make one with `footfall run … --save F.npz`",
+            ) from error
+        return cls(header, arrays, Snapshot(start), xml)
 
     def replay(self) -> Recording:
         """Run it again, event by event, from what it holds.
 
         Raises:
-            FootfallError: The recipe cannot be followed (a body file of another version, say).
+            FootfallError: It cannot be run: it is damaged, or of a version whose states are others.
         """
         from footfall.engine.recipe import replay
 
         return replay(self)
+
+
+def _too_new(header: dict[str, Any], path: str | Path) -> FootfallError:
+    versions = header.get("versions")
+    wanted = versions.get("footfall") if isinstance(versions, dict) else None
+    return FootfallError(
+        f"the recording has schema {header['schema']}, this version reads {SCHEMA}",
+        where=str(path),
+        help=f"install footfall {wanted or 'of a newer version'}",
+    )
 
 
 def keep_last_second(rec: Recording) -> Recording:

@@ -81,7 +81,7 @@ def judged(rec: Recording) -> Judged:
 def commanded_heading(rec: Recording) -> F64:
     """The heading the skill was told to keep at each row, (n,) rad; 0 without such a parameter."""
     values = np.full(len(rec.time), float(rec.header["inputs"].get("heading", 0.0)))
-    for event in rec.header["events"]:
+    for event in rec.header["events"][rec.header.get("events_before", 0) :]:
         if event["kind"] == "set" and event["what"]["name"] == "heading":
             values[rec.time >= event["tick"] * rec.header["dt"] - 1e-9] = event["what"]["value"]
     return values

@@ -11,7 +11,10 @@ from footfall.errors import FootfallError
 from footfall.quiet import keep_warnings
 from footfall.world import World, add_world
 
-_MEMORY = 64 << 20  # bytes; an exhausted arena would end the process
+# Bytes for contacts and constraints, and besides for each thing that moves: a heap of boxes that overlap
+# has 40 contacts each. An exhausted arena ends the process. Memory that is never used costs nothing.
+_MEMORY, _MEMORY_EACH = 64 << 20, 1 << 20
+MOST_THINGS = 400  # that move, in one world
 
 keep_warnings()
 
@@ -42,11 +45,17 @@ def build_scene(bodies: tuple[tuple[Body, str], ...], world: World, dt: float | 
         dt: Time step in seconds; the first body's own when None.
 
     Raises:
-        FootfallError: MuJoCo refuses the model.
+        FootfallError: MuJoCo refuses the model, or too much moves in the world.
     """
     spec = mujoco.MjSpec()
     spec.modelname = "+".join(body.name for body, _ in bodies)
-    spec.memory = _MEMORY
+    moving = sum(not prop.fixed for prop in world.props)
+    if moving > MOST_THINGS:
+        raise FootfallError(
+            f"the world has {moving} things that move, and {MOST_THINGS} are the most",
+            help="let those that need not move be fixed",
+        )
+    spec.memory = _MEMORY + moving * _MEMORY_EACH
     apply_physics(spec, bodies[0][0].physics)
     if dt is not None:
         spec.option.timestep = dt
@@ -62,6 +71,20 @@ def build_scene(bodies: tuple[tuple[Body, str], ...], world: World, dt: float | 
     except (ValueError, mujoco.FatalError) as error:
         raise FootfallError(f"MuJoCo refuses the model: {error}", where=bodies[0][0].path) from error
     return Scene(model, spec.to_xml(), world, bodies)
+
+
+def settle(model: mujoco.MjModel, data: mujoco.MjData, where: str) -> None:
+    """Work out positions, contacts and forces of a scene as it stands.
+
+    Raises:
+        FootfallError: MuJoCo cannot: there is an error that would end the process inside the kernel.
+    """
+    try:
+        mujoco.mj_forward(model, data)
+    except mujoco.FatalError as error:
+        reason = str(error).splitlines()[0]
+        help = "place the things of the world apart from each other and from the body"
+        raise FootfallError(f"MuJoCo cannot simulate this scene: {reason}", where=where, help=help) from None
 
 
 def _set_friction(spec: mujoco.MjSpec, body: Body, prefix: str, friction: float) -> None:

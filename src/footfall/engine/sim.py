@@ -3,62 +3,66 @@
 from __future__ import annotations
 
 import dataclasses
+import math
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.body import Body, load_body, place, scale_mass
+from footfall.body import Body, load_body, place
+from footfall.body.data import body_data
 from footfall.control.expression import execute
 from footfall.engine import kernel
 from footfall.engine.actor import Actor
-from footfall.engine.anatomy import Anatomy, anatomy
+from footfall.engine.alone import alone, guarded
 from footfall.engine.ball_tables import ball_tables
 from footfall.engine.events import Event, push_rows
 from footfall.engine.frames import open_window
+from footfall.engine.header import LOG_HZ, MOST_TICKS
 from footfall.engine.host import serve
-from footfall.engine.link import Linked, link
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
-from footfall.engine.scene import build_scene
+from footfall.engine.scene import settle
+from footfall.engine.setting import Built, Cast, Setting, Watcher, build, cast_all, world_of
+from footfall.engine.shelf import Shelf
 from footfall.engine.snapshot import Snapshot, restore, take
-from footfall.engine.starts import fall_height, noisy
+from footfall.engine.starts import noisy
+from footfall.engine.state import RUNNING
+from footfall.engine.swap import compile_swap, same_shape, swap, swap_body
 from footfall.engine.switch import Switch, arm, plan
-from footfall.engine.watch import NOTHING, Watch
+from footfall.engine.throw import throw
 from footfall.errors import ArgumentError, FootfallError, nearest
 from footfall.script import Program, compile_skill, skill_near
-from footfall.script.things import things
-from footfall.world import Push, World, parse_ground, prop_of
+from footfall.script.stored import program_data
+from footfall.world import Push, World
+
+__all__ = ["Cast", "Sim"]
 
 _CHUNK = 1000  # ticks per call of the kernel: often enough for progress and Ctrl-C
-_LOG_HZ = 200.0
-
-
-@dataclass(frozen=True)
-class Cast:
-    """One actor of a Sim, as asked for.
-
-    Attributes:
-        skill: A library name, a path, or a compiled Program.
-        body: A name, a path, or a Body; the skill's own when None.
-        start: A named start; the skill's own, else "rest", when None.
-        at: Where it stands on the ground, (x, y) in metres.
-        set: Values of the skill's parameters.
-    """
-
-    skill: str | Program
-    body: str | Body | None = None
-    start: str | None = None
-    at: tuple[float, float] = (0.0, 0.0)
-    set: Mapping[str, float] = field(default_factory=dict)
 
 
 class Sim:
     """A scene that runs.
+
+    Args:
+        skill: A library name, a path, a compiled Program; or one Cast for each of several actors.
+        body: A name, a path, or a Body; the skill's own when None.
+        world: A World, or a ground as on the command line; the skill's own when None.
+        start: A named start; the skill's own, else "rest", when None.
+        seed: 0 for the exact start; else it is drawn around it.
+        dt: Time step, s; the body's own when None.
+        scale_mass: All masses times this.
+        set: Values of the skill's parameters.
+        watch: What is measured of the first actor.
+        saves: "files": SAVE writes files beside the script; "memory": it does not, and a LOAD in the same
+            run still finds what was saved.
+        states: Saved states that LOAD finds instead of files, by their names.
+
+    Raises:
+        FootfallError: Something that was asked for is not there, or does not fit.
 
     Attributes:
         model, data: MuJoCo's.
@@ -78,53 +82,50 @@ class Sim:
         dt: float | None = None,
         scale_mass: float = 1.0,
         set: Mapping[str, float] | None = None,
-        watch: Callable[[Linked, Anatomy], Watch] | None = None,
+        watch: Watcher | None = None,
+        saves: str = "files",
+        states: Mapping[str, str] | None = None,
     ) -> None:
         casts = skill if isinstance(skill, tuple) else (Cast(skill, body, start, set=set or {}),)
+        self.lock = threading.RLock()
+        self.broken = ""  # why it cannot go on, after a fault of the kernel
         self.seed = seed
-        self.options: dict[str, Any] = {"dt": dt, "scale_mass": scale_mass}
-        self._cast(casts, scale_mass)
-        wanted = _world(world if world is not None else self.programs[0].ground, seed)
-        self.world = _with_things(wanted, self.programs, casts)
-        self.scene = build_scene(
-            tuple((b, p) for b, p in zip(self.bodies, self.prefixes, strict=True)), self.world, dt
-        )
-        self.model = self.scene.model
-        self.data = mujoco.MjData(self.model)
-        mujoco.mj_forward(self.model, self.data)
-        self.dt = float(self.model.opt.timestep)
+        self.watcher = watch
+        self.shelf = Shelf(saves, states)
+        programs, bodies = cast_all(casts, scale_mass)
+        self.first = (programs[0], bodies[0][0])
+        self.programs: list[Program] = programs
+        self.settings: dict[str, Setting] = {}  # all that it has been, by key: a snapshot may lead back
         self.clocks = np.zeros(8, np.int64)
         self.events: list[Event] = []
         self.pending: tuple[Switch, ...] = ()
-        self.masks: dict[int, tuple[int, int]] = {}  # contact masks of entities that were switched off
-        self.event_ticks = np.zeros(0, np.int64)
-        self._load_actors(watch)
+        self.pushes: list[Push] = []
+        self.event_rows, self.event_ticks = np.zeros((0, 8)), np.zeros(0, np.int64)
+        self._log: Log | None = None  # of the run that is being recorded
+        setting = Setting(bodies, world_of(world, programs, casts, seed), dt)
+        self.adopt(build(setting, programs, watch))
         self._set_pushes(list(self.world.pushes))
         self._casts, self._fresh = casts, take(self)
+        self.places = tuple(cast.at for cast in casts)
         self._begin()
 
     # -- building -------------------------------------------------------------------------------
 
-    def _cast(self, casts: tuple[Cast, ...], factor: float) -> None:
-        self.programs: list[Program] = []
-        self.bodies: list[Body] = []
-        self.prefixes: list[str] = []
-        for k, cast in enumerate(casts):
-            program = cast.skill if isinstance(cast.skill, Program) else compile_skill(cast.skill)
-            wanted = cast.body if cast.body is not None else (program.body or "human")
-            who = wanted if isinstance(wanted, Body) else load_body(wanted)
-            self.programs.append(program)
-            self.bodies.append(scale_mass(who, factor) if factor != 1.0 else who)
-            self.prefixes.append("" if len(casts) == 1 else f"actor{k}/")
-        self.first = (self.programs[0], self.bodies[0])  # what a replay begins with
+    def adopt(self, built: Built) -> None:
+        """Go on in a model that has just been built."""
+        self.built, self.setting, self.scene = built, built.setting, built.scene
+        self.settings[built.setting.key] = built.setting
+        self.world, self.model, self.data = built.setting.world, built.scene.model, built.data
+        self.bodies = [body for body, _ in built.setting.bodies]
+        self.prefixes = [prefix for _, prefix in built.setting.bodies]
+        self.dt = float(self.model.opt.timestep)
+        # contact masks as built: a script may switch entities off and on
+        self.masks = np.stack([self.model.geom_contype, self.model.geom_conaffinity])
+        self.replace_actors(built.actors, self.programs)
 
-    def _load_actors(self, watch: Callable[[Linked, Anatomy], Watch] | None) -> None:
-        self.actors: list[Actor] = []
-        for body, prefix, program in zip(self.bodies, self.prefixes, self.programs, strict=True):
-            parts = anatomy(self.model, body, prefix)
-            linked = link(program, parts)
-            measured = watch(linked, parts) if watch and not self.actors else NOTHING
-            self.actors.append(Actor(self.model, self.data, parts, linked, self.world, measured))
+    def replace_actors(self, actors: Sequence[Actor], programs: Sequence[Program]) -> None:
+        """Go on with other actors in the same model."""
+        self.actors, self.programs = list(actors), list(programs)
         self.contexts = tuple(actor.context for actor in self.actors)
 
     def _begin(self) -> None:
@@ -149,8 +150,8 @@ class Sim:
                 self.model, self.data, body, start, prefix=self.prefixes[k],
                 ground_height=self.world.ground.height, at=cast.at,
             )  # fmt: skip
-            self.actors[k].begin(start.stance, fall_height(self.model, body, self.prefixes[k]), self.seed)
-        mujoco.mj_forward(self.model, self.data)
+            self.actors[k].begin(start.stance, self.seed)
+        settle(self.model, self.data, self.programs[0].name)
 
     # -- asking and changing --------------------------------------------------------------------
 
@@ -169,20 +170,31 @@ class Sim:
         """What a body lacks that its program asks for."""
         return tuple(note for actor in self.actors for note in actor.linked.notes)
 
+    @alone
     def set(self, actor: int = 0, **values: float) -> None:
-        """Change live parameters of an actor's skill, from the next tick on."""
+        """Change live parameters of an actor's skill, from the next tick on.
+
+        Raises:
+            FootfallError: There is no such actor or parameter, or a value is not finite.
+        """
+        if actor not in range(len(self.actors)):
+            raise FootfallError(f"there is no actor {actor}", where="set", help="the first is 0")
         for name, value in values.items():
             self.actors[actor].set(name, float(value))
             self.events.append(Event(self.tick, "set", {"actor": actor, "name": name, "value": float(value)}))
         if values and self.tick == 0:
             self.actors[actor].call_first()  # classic arguments are read at the call, which was too early
 
+    @alone
     def key(self, name: str, down: bool = True) -> None:
         """Press or release a key that scripts may wait for, from the next tick on."""
+        if not isinstance(name, str) or not name:
+            raise FootfallError(f"{name!r} is no key", where="key", help="give its character, like 'A'")
         for actor in self.actors:
             actor.state.keys[ord(name.upper()[:1]) & 127] = int(down)
         self.events.append(Event(self.tick, "key", {"name": name, "down": down}))
 
+    @alone
     def push(
         self,
         *,
@@ -204,9 +216,13 @@ class Sim:
             part: Which part, at its centre of mass.
             time: Seconds since the start; now when None.
             phase: Instead of a time: a fraction of the two-step cycle, once the gait has settled.
+
+        Raises:
+            FootfallError: The body lacks the part, or a number is not finite.
         """
         when = None if phase is not None else (self.time if time is None else time)
-        push = Push(time=when, phase=phase, duration=seconds, force=(forward, left, up), part=part)
+        numbers = float(forward), float(left), float(up)
+        push = Push(time=when, phase=phase, duration=float(seconds), force=numbers, part=part)
         self._set_pushes([*self.pushes, push])
         self.events.append(Event(self.tick, "push", dataclasses.asdict(push)))
 
@@ -216,6 +232,7 @@ class Sim:
             ticks[: len(self.event_ticks)] = self.event_ticks
         self.pushes, self.event_rows, self.event_ticks = pushes, rows, ticks
 
+    @alone
     def reset(
         self,
         *,
@@ -223,30 +240,42 @@ class Sim:
         seed: int | None = None,
         pushes: Sequence[Push] | None = None,
     ) -> None:
-        """Begin again as a new Sim would, without building one.
+        """Begin again as a new Sim would, without building one: with the first script and the first body.
 
         Args:
             params: Other numbers for the first actor's Program, in the order of `Program.params`.
             seed: Another draw of the start; the ground stays as it is.
             pushes: Other pushes.
+
+        Raises:
+            FootfallError: The pushes do not fit the body; it has begun again without them then.
         """
+        self._not_now("reset")
         restore(self, self._fresh)
-        self.pending = ()
         self.seed = self.seed if seed is None else seed
-        self.events.clear()
+        self.shelf.read.clear()
         if params is not None:
             program, actor = self.programs[0], self.actors[0]
             actor.arrays["reg"][: len(params)] = params
             actor.inputs[:] = [params[p.slot] for p in program.units[0].parameters]
-        self._set_pushes(list(self.world.pushes if pushes is None else pushes))
         self._begin()
+        self._set_pushes(list(self.world.pushes if pushes is None else pushes))
 
+    @alone
     def state(self) -> Snapshot:
         """A snapshot to come back to."""
         return take(self)
 
+    @alone
     def restore(self, snapshot: Snapshot) -> None:
-        """Go back to a snapshot of this Sim."""
+        """Go back to a snapshot of this Sim, or of one of the same scene in another process.
+
+        All that was done since is undone: pushes, events, switches, another script, another body.
+
+        Raises:
+            FootfallError: It is of another scene, or broken; nothing has changed then.
+        """
+        self._not_now("restore")
         restore(self, snapshot)
 
     @property
@@ -254,6 +283,7 @@ class Sim:
         """A short hash of every bit of the state."""
         return take(self).hash
 
+    @alone
     def goal_reached(self) -> bool:
         """Whether the first actor's GOAL holds now; False without one."""
         c, program = self.actors[0].context, self.programs[0]
@@ -263,6 +293,7 @@ class Sim:
         execute(c, int(self.actors[0].state.frame_side[0]), 0, program.goal.first, program.goal.last)
         return bool(self.actors[0].arrays["reg"][program.goal.value] != 0.0)
 
+    @alone
     def swap(self, text: str | None = None, *, body: str | Body | None = None) -> None:
         """Replace the first actor's script or body while it moves; what has the same key goes on.
 
@@ -272,17 +303,51 @@ class Sim:
 
         Raises:
             ScriptError: The text does not compile; the old script goes on.
+            FootfallError: The body does not fit; the old one goes on.
         """
-        from footfall.engine.swap import swap, swap_body
-
         if text is not None:
-            swap(self, text)
-            self.events.append(Event(self.tick, "swap", {"text": text}))
+            self.swap_program(compile_swap(self, text))
         if body is not None:
+            self._not_now("swap of the body")
             who = body if isinstance(body, Body) else load_body(body)
             swap_body(self, who)
-            self.events.append(Event(self.tick, "swap", {"body": who.path}))
+            self.events.append(Event(self.tick, "swap", {"body": body_data(who)}))
 
+    @alone
+    def swap_program(self, program: Program) -> None:
+        """Replace the first actor's script by one that is compiled; what has the same key goes on."""
+        if self._log is not None and not same_shape(self.programs[0], program):
+            self._log.begin(program)
+        swap(self, program)
+        self.events.append(Event(self.tick, "swap", {"program": program_data(program)}))
+
+    @alone
+    def go_on(self) -> None:
+        """Forget that the run has ended, if it has: another script may get up from the ground."""
+        if not self.clocks[kernel.ENDED] and all(a.state.verdict[0] == RUNNING for a in self.actors):
+            return
+        for actor in self.actors:
+            actor.state.verdict[:] = RUNNING
+        self.clocks[kernel.ENDED] = 0
+        self.events.append(Event(self.tick, "go_on", {}))
+
+    @alone
+    def throw(self, ball: int, speed: float, angle: float) -> None:
+        """Throw one of the world's balls at the first actor.
+
+        Args:
+            ball: Which of the pool.
+            speed: m/s.
+            angle: Where it comes from in the world, rad.
+
+        Raises:
+            FootfallError: The world has no such ball, or a number is not finite.
+        """
+        throw(self, ball, float(speed), float(angle))
+        what = {"ball": ball, "speed": float(speed), "angle": float(angle)}
+        self.events.append(Event(self.tick, "throw", what))
+
+    @alone
     def then(self, skill: str | Program, at: float | None = None, *, instead: bool = False) -> None:
         """Switch the first actor to another gait, at a transition of the running one.
 
@@ -306,18 +371,25 @@ class Sim:
 
     # -- running --------------------------------------------------------------------------------
 
+    @alone
     def step(self, n: int = 1) -> None:
-        """Run n ticks and record nothing."""
-        self._run(n, Log.none(self.model, len(self.actors)), go_on=True)
+        """Run n ticks and record nothing.
 
+        Raises:
+            FootfallError: n is no whole number of ticks.
+        """
+        self._run(_ticks(n), Log.none(self.model, len(self.actors)), go_on=True)
+
+    @alone
     def advance(self, n: int) -> int:
         """Run at most n ticks, to the end of the run at most, and record nothing.
 
         Returns:
             The ticks that were run.
         """
-        return self._run(n, Log.none(self.model, len(self.actors)), go_on=False)
+        return self._run(_ticks(n), Log.none(self.model, len(self.actors)), go_on=False)
 
+    @alone
     def run(
         self,
         seconds: float,
@@ -333,25 +405,54 @@ class Sim:
             progress: Called now and then with the seconds done.
             go_on: Whether to go on after a fall or the script's end.
             at: What to do on the way, each with the tick before which it is done, in order.
+
+        Raises:
+            FootfallError: It cannot run for so long.
         """
-        ticks = int(round(seconds / self.dt))
-        before = self.state()
-        log = Log.make(self.model, len(self.actors), ticks, max(1, int(round(1.0 / (_LOG_HZ * self.dt)))))
+        if not (math.isfinite(seconds) and 0 <= seconds <= MOST_TICKS * self.dt):
+            raise FootfallError(f"it cannot run for {seconds} s", where="run", help="give seconds, like 10")
+        return self.record(int(round(seconds / self.dt)), progress=progress, go_on=go_on, at=at)
+
+    def record(
+        self,
+        ticks: int,
+        *,
+        progress: Callable[[float], None] | None = None,
+        go_on: bool = False,
+        at: Sequence[tuple[int, Callable[[], None]]] = (),
+    ) -> Recording:
+        """Like `run`, for so many ticks."""
+        self._not_now("run")
+        before, ticks = self.state(), _ticks(ticks)
+        log = Log.make(self.model, len(self.actors), max(1, int(round(1.0 / (LOG_HZ * self.dt)))))
         log.begin(self.programs[0])
-        started, wall, done = self.tick, time.perf_counter(), 0
+        wall, done = time.perf_counter(), 0
         stops = list(at)
-        while done < ticks:
+        self._log = log
+        try:
+            while done < ticks:
+                while stops and stops[0][0] <= self.tick:
+                    stops.pop(0)[1]()
+                asked = min(_CHUNK, ticks - done, stops[0][0] - self.tick if stops else ticks)
+                log.make_room(asked)
+                ran = self._run(asked, log, go_on)
+                done += ran
+                if progress:
+                    progress(done * self.dt)
+                if ran < asked:  # it ended; after a divergence even `go_on` cannot go on
+                    break
             while stops and stops[0][0] <= self.tick:
                 stops.pop(0)[1]()
-            asked = min(_CHUNK, ticks - done, stops[0][0] - self.tick if stops else ticks)
-            ran = self._run(asked, log, go_on)
-            done += ran
-            if progress:
-                progress(done * self.dt)
-            if ran < asked:  # it ended; after a divergence even `go_on` cannot go on
-                break
-        rec = Recording.of(self, log, before, started, time.perf_counter() - wall)
+        finally:
+            self._log = None
+        rec = Recording.of(self, log, before, time.perf_counter() - wall, go_on)
         return rec if rec.end != "diverged" else keep_last_second(rec)
+
+    def _not_now(self, what: str) -> None:
+        if self._log is not None:
+            raise FootfallError(
+                f"no {what} while a run is recorded", where=what, help="do it before or after the run"
+            )
 
     def _run(self, n: int, log: Log, go_on: bool) -> int:
         balls, ball_at = ball_tables(self.world.balls, self.model, self.seed, self.bodies[0].planar)
@@ -359,7 +460,8 @@ class Sim:
         while done < n:
             asked = arm(self, n - done)
             self.clocks[kernel.LOG_ROW], self.clocks[kernel.TRACE_ROW] = log.rows, log.moves
-            ran = kernel.run(
+            ran = guarded(
+                self, kernel.run,
                 self.contexts, self.model._address, self.data._address, asked, self.dt, self.clocks,
                 self.event_rows, self.event_ticks, balls, ball_at,
                 log.table, log.every, log.trace, go_on,
@@ -373,18 +475,17 @@ class Sim:
         return done
 
 
-def _world(world: World | str | None, seed: int) -> World:
-    if isinstance(world, World):
-        return world
-    return World(ground=parse_ground(world or "flat", seed))
+def _ticks(n: Any) -> int:
+    """A number of ticks.
 
-
-def _with_things(world: World, programs: Sequence[Program], casts: Sequence[Cast]) -> World:
-    """A world with what the programs declare by PROP; what it has of the same name stands instead."""
-    there = {prop.name for prop in world.props}
-    props = list(world.props)
-    for program, cast in zip(programs, casts, strict=True):
-        wanted = [prop_of(thing) for thing in things(program, cast.set)]
-        props += [prop for prop in wanted if prop.name not in there]
-        there |= {prop.name for prop in wanted}
-    return dataclasses.replace(world, props=tuple(props))
+    Raises:
+        FootfallError: It is none.
+    """
+    whole = isinstance(n, int | np.integer) and not isinstance(n, bool)
+    if not whole or not 0 <= n <= MOST_TICKS:
+        raise FootfallError(
+            f"{n!r} is no number of ticks",
+            where="step",
+            help=f"give a whole number from 0 to {MOST_TICKS:,}",
+        )
+    return int(n)

@@ -1,44 +1,68 @@
-"""Snapshots: all that is needed to go on from a moment, bit for bit."""
+"""Snapshots: all that is needed to go on from a moment, bit for bit, here or in another process."""
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.engine.swap import recast
+from footfall.engine.events import Event, push_rows
+from footfall.engine.setting import build
+from footfall.engine.snapshot_check import check_snapshot
+from footfall.engine.swap import another_actor
+from footfall.errors import FootfallError
+from footfall.world import Push
 
 if TYPE_CHECKING:
     from footfall.engine.sim import Sim
     from footfall.engine.switch import Switch
     from footfall.script.program import Program
 
-_SPEC = int(mujoco.mjtState.mjSTATE_INTEGRATION)
+PHYSICS = int(mujoco.mjtState.mjSTATE_INTEGRATION)
+_CLOCKS = [0, 3, 4]  # tick, balls thrown, ended (engine/kernel.py)
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The physics, each actor's State and inputs, and the kernel's clocks, at one tick.
+    """The physics, each actor's State, numbers and inputs, the kernel's clocks, and all that is pending.
+
+    It can be copied, pickled and sent; restoring it checks it first.
 
     Attributes:
         arrays: By name; copies.
-        programs: Which Program each actor ran; empty in a snapshot that was read from a file.
+        programs: Which Program each actor ran; empty: those that run where it is restored.
         pending: Switches of gaits that had not taken place.
+        pushes: Forces that had begun or were to begin.
+        events: What had been done to the run by then.
+        saved: What its scripts had saved.
+        seed: Of all that is drawn.
+        scene: Key of the bodies and the world (`Setting.key`); "": not known.
     """
 
     arrays: dict[str, NDArray[Any]]
     programs: tuple[Program, ...] = ()
     pending: tuple[Switch, ...] = ()
+    pushes: tuple[Push, ...] = ()
+    events: tuple[Event, ...] = ()
+    saved: Mapping[str, str] = field(default_factory=dict)
+    seed: int = 0
+    scene: str = ""
+
+    @property
+    def tick(self) -> int:
+        """Physics steps until then."""
+        return int(self.arrays["clocks"][0])
 
     @property
     def hash(self) -> str:
-        """A short hash of every bit."""
+        """A short hash of every bit of the state; the numbers of the program are no part of it."""
         digest = hashlib.sha256()
-        for name in sorted(self.arrays):
+        for name in sorted(name for name in self.arrays if not name.startswith("params")):
             digest.update(name.encode())
             digest.update(np.ascontiguousarray(self.arrays[name]).tobytes())
         return digest.hexdigest()[:16]
@@ -46,12 +70,13 @@ class Snapshot:
 
 def take(sim: Sim) -> Snapshot:
     """A snapshot of a Sim."""
-    physics = np.zeros(mujoco.mj_stateSize(sim.model, _SPEC))
-    mujoco.mj_getState(sim.model, sim.data, physics, _SPEC)
+    physics = np.zeros(mujoco.mj_stateSize(sim.model, PHYSICS))
+    mujoco.mj_getState(sim.model, sim.data, physics, PHYSICS)
     arrays: dict[str, NDArray[Any]] = {
         "physics": physics,
         "damping": sim.model.dof_damping.copy(),
-        "clocks": sim.clocks[[0, 3, 4]].copy(),
+        "clocks": sim.clocks[_CLOCKS].copy(),
+        "event_rows": sim.event_rows.copy(),
         "event_ticks": sim.event_ticks.copy(),
         "masks": np.stack([sim.model.geom_contype, sim.model.geom_conaffinity]),
     }
@@ -59,23 +84,67 @@ def take(sim: Sim) -> Snapshot:
         arrays[f"floats{k}"] = actor.state.floats.copy()
         arrays[f"ints{k}"] = actor.state.ints.copy()
         arrays[f"inputs{k}"] = actor.inputs.copy()
-    return Snapshot(arrays, tuple(sim.programs), sim.pending)
+        arrays[f"params{k}"] = actor.arrays["reg"][: len(sim.programs[k].params)].copy()
+    return Snapshot(
+        arrays,
+        tuple(sim.programs),
+        sim.pending,
+        tuple(sim.pushes),
+        tuple(sim.events),
+        dict(sim.shelf.saved),
+        sim.seed,
+        sim.setting.key,
+    )
 
 
 def restore(sim: Sim, snapshot: Snapshot) -> None:
-    """Put a Sim of the same scene back to a snapshot; a Program that was replaced since comes back."""
+    """Put a Sim back to a snapshot; what was changed, added or replaced since is undone.
+
+    Raises:
+        FootfallError: The snapshot is of another scene, or broken; nothing has changed then.
+    """
+    setting = sim.settings.get(snapshot.scene) if snapshot.scene else sim.setting
+    if setting is None:
+        raise FootfallError(
+            "the snapshot is of another scene",
+            where="restore",
+            help="restore it into a Sim of the same bodies, ground and time step",
+        )
+    programs = snapshot.programs or tuple(sim.programs)
+    if len(programs) != len(sim.actors):
+        raise FootfallError(
+            f"the snapshot has {len(programs)} actors, not {len(sim.actors)}", where="restore"
+        )
+    built = sim.built if setting is sim.setting else build(setting, programs, sim.watcher)
+    actors = []
+    for actor, program in zip(built.actors if built is not sim.built else sim.actors, programs, strict=True):
+        same = same_program(actor.linked.program, program)
+        actors.append(
+            actor if same else another_actor(built.scene.model, built.data, setting.world, actor, program)
+        )
+    check_snapshot(snapshot, built.scene.model, actors, PHYSICS)
+    rows, _ = push_rows(list(snapshot.pushes), actors[0].anatomy, float(built.scene.model.opt.timestep))
+
+    if built is not sim.built:
+        sim.adopt(built)
+    sim.replace_actors(actors, programs)
+    sim.pending, sim.seed, sim.events = snapshot.pending, snapshot.seed, list(snapshot.events)
+    sim.shelf.saved = dict(snapshot.saved)
+    sim.pushes, sim.event_rows = list(snapshot.pushes), rows
     arrays = snapshot.arrays
-    for k, program in enumerate(snapshot.programs):
-        if sim.programs[k] is not program:
-            recast(sim, k, program)
-    sim.pending = snapshot.pending
-    mujoco.mj_setState(sim.model, sim.data, arrays["physics"], _SPEC)
+    sim.event_ticks = arrays["event_ticks"].copy()
+    mujoco.mj_setState(sim.model, sim.data, arrays["physics"], PHYSICS)
     sim.model.dof_damping[:] = arrays["damping"]
-    sim.clocks[[0, 3, 4]] = arrays["clocks"]
+    sim.clocks[_CLOCKS] = arrays["clocks"]
     sim.model.geom_contype[:], sim.model.geom_conaffinity[:] = arrays["masks"]
-    kept = min(len(arrays["event_ticks"]), len(sim.event_ticks))
-    sim.event_ticks[:kept] = arrays["event_ticks"][:kept]
-    for k, actor in enumerate(sim.actors):
+    for k, actor in enumerate(actors):
+        actor.seed[0] = snapshot.seed
         actor.state.floats[:] = arrays[f"floats{k}"]
         actor.state.ints[:] = arrays[f"ints{k}"]
+        actor.arrays["reg"][: len(programs[k].params)] = arrays[f"params{k}"]
         actor.inputs[:] = arrays[f"inputs{k}"]
+
+
+def same_program(one: Program, other: Program) -> bool:
+    """Whether two Programs are the same, made in one process or in two."""
+    return one is other or (one.units == other.units and np.array_equal(one.params, other.params))

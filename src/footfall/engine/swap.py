@@ -15,12 +15,14 @@ import numpy as np
 
 from footfall.body import Body, lift_to_ground
 from footfall.engine.actor import Actor
-from footfall.engine.anatomy import anatomy
+from footfall.engine.events import push_rows
 from footfall.engine.frames import call
 from footfall.engine.link import link
-from footfall.engine.scene import build_scene
-from footfall.engine.starts import fall_height
-from footfall.script import DictLoader, Program, compile_text
+from footfall.engine.setting import build
+from footfall.errors import FootfallError
+from footfall.script import Program, compile_text
+from footfall.script.stored import NearLoader
+from footfall.world import World
 
 if TYPE_CHECKING:
     from footfall.engine.sim import Sim
@@ -47,16 +49,20 @@ _PER_FRAME = (
 )
 
 
-def swap(sim: Sim, text: str) -> None:
-    """Replace the first actor's script.
+def compile_swap(sim: Sim, text: str) -> Program:
+    """Another text of the first actor's script, compiled as that was.
 
     Raises:
-        ScriptError: The text does not compile; nothing has changed then.
+        ScriptError: The text does not compile.
     """
     old = sim.programs[0]
-    texts = {u.name: u.text for u in old.units[1:]}
     unit = old.units[0]
-    new = compile_text(text, name=unit.name, path=unit.path, loader=DictLoader(texts))
+    return compile_text(text, name=unit.name, path=unit.path, loader=NearLoader(old.units[1:]))
+
+
+def swap(sim: Sim, new: Program) -> None:
+    """Replace the first actor's script."""
+    old = sim.programs[0]
     if same_shape(old, new):
         _write_params(sim, old, new)
     else:
@@ -96,12 +102,19 @@ def carry_inputs(actor: Actor, values: np.ndarray, old: Program, new: Program) -
 
 def recast(sim: Sim, k: int, program: Program) -> Actor:
     """Give an actor another Program; its State is a fresh one."""
-    before = sim.actors[k]
-    linked = link(program, before.anatomy)
-    actor = Actor(sim.model, sim.data, before.anatomy, linked, sim.world, before.watch)
+    actor = another_actor(sim.model, sim.data, sim.world, sim.actors[k], program)
+    actors, programs = list(sim.actors), list(sim.programs)
+    actors[k], programs[k] = actor, program
+    sim.replace_actors(actors, programs)
+    return actor
+
+
+def another_actor(
+    model: mujoco.MjModel, data: mujoco.MjData, world: World, before: Actor, program: Program
+) -> Actor:
+    """An actor like another one, in the same body, with another Program and a fresh State."""
+    actor = Actor(model, data, before.anatomy, link(program, before.anatomy), world, before.watch)
     actor.fall_height[0], actor.seed[0] = before.fall_height[0], before.seed[0]
-    sim.actors[k], sim.programs[k] = actor, program
-    sim.contexts = tuple(a.context for a in sim.actors)
     return actor
 
 
@@ -161,30 +174,41 @@ def _carry_frames(actor: Actor, before: Actor, old: Program, new: Program) -> No
 
 
 def swap_body(sim: Sim, body: Body) -> None:
-    """Replace the only actor's body: joints of the same name keep angle and rate; it is set on the ground."""
+    """Replace the only actor's body: joints of the same name keep angle and rate; it is set on the ground.
+
+    Raises:
+        FootfallError: There are several actors, or the script does not fit the body; nothing has changed.
+    """
+    if len(sim.actors) > 1:
+        raise FootfallError(
+            "one of several actors cannot change its body", where="swap", help="make a new Sim"
+        )
     old_model, old_data, before = sim.model, sim.data, sim.actors[0]
-    sim.scene = build_scene(((body, ""),), sim.world, sim.options["dt"])
-    sim.model = sim.scene.model
-    sim.data = mujoco.MjData(sim.model)
-    for j in range(sim.model.njnt):
-        name = sim.model.joint(j).name
-        old = mujoco.mj_name2id(old_model, mujoco.mjtObj.mjOBJ_JOINT, name)
-        if old >= 0 and old_model.jnt_type[old] == sim.model.jnt_type[j]:
-            nq = 7 if sim.model.jnt_type[j] == mujoco.mjtJoint.mjJNT_FREE else 1
-            nv = 6 if nq == 7 else 1
-            q, p = sim.model.jnt_qposadr[j], old_model.jnt_qposadr[old]
-            v, u = sim.model.jnt_dofadr[j], old_model.jnt_dofadr[old]
-            sim.data.qpos[q : q + nq] = old_data.qpos[p : p + nq]
-            sim.data.qvel[v : v + nv] = old_data.qvel[u : u + nv]
-    mujoco.mj_forward(sim.model, sim.data)
-    lift_to_ground(sim.model, sim.data, body, ground_height=sim.world.ground.height)
-    sim.bodies[0], sim.dt = body, float(sim.model.opt.timestep)
-    parts = anatomy(sim.model, body)
-    actor = Actor(sim.model, sim.data, parts, link(sim.programs[0], parts), sim.world)
-    actor.fall_height[0] = fall_height(sim.model, body)
+    built = build(replace(sim.setting, bodies=((body, ""),)), sim.programs, sim.watcher)
+    model, data, actor = built.scene.model, built.data, built.actors[0]
+    rows, _ = push_rows(sim.pushes, actor.anatomy, float(model.opt.timestep))
+    _carry_joints(model, data, old_model, old_data)
+    mujoco.mj_forward(model, data)
+    lift_to_ground(model, data, body, ground_height=sim.world.ground.height)
+    actor.seed[0] = before.seed[0]
     actor.inputs[:] = before.inputs
+    actor.arrays["reg"][: len(sim.programs[0].params)] = before.arrays["reg"][: len(sim.programs[0].params)]
     for name in _PER_FRAME:
         actor.state.views[name][...] = before.state.views[name]
-    sim.actors[0] = actor
-    sim.contexts = (actor.context,)
-    sim._set_pushes(sim.pushes)
+    sim.adopt(built)
+    sim.event_rows = rows
+
+
+def _carry_joints(
+    model: mujoco.MjModel, data: mujoco.MjData, old_model: mujoco.MjModel, old_data: mujoco.MjData
+) -> None:
+    """Copy angle and rate of joints that have the same name and kind."""
+    for j in range(model.njnt):
+        old = mujoco.mj_name2id(old_model, mujoco.mjtObj.mjOBJ_JOINT, model.joint(j).name)
+        if old >= 0 and old_model.jnt_type[old] == model.jnt_type[j]:
+            nq = 7 if model.jnt_type[j] == mujoco.mjtJoint.mjJNT_FREE else 1
+            nv = 6 if nq == 7 else 1
+            q, p = model.jnt_qposadr[j], old_model.jnt_qposadr[old]
+            v, u = model.jnt_dofadr[j], old_model.jnt_dofadr[old]
+            data.qpos[q : q + nq] = old_data.qpos[p : p + nq]
+            data.qvel[v : v + nv] = old_data.qvel[u : u + nv]

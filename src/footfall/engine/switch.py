@@ -19,6 +19,7 @@ from footfall.engine.frames import begin_phase, call, count_cycle, set_limit
 from footfall.engine.swap import carry_body, carry_inputs, recast
 from footfall.errors import FootfallError
 from footfall.script.program import END, Program
+from footfall.script.stored import program_data
 
 if TYPE_CHECKING:
     from footfall.engine.log import Log
@@ -61,8 +62,7 @@ def plan(sim: Sim, program: Program, tick: int, instead: bool) -> None:
         )
     waiting = () if instead else sim.pending
     sim.pending = tuple(sorted((*waiting, Switch(program, tick)), key=lambda s: s.tick))
-    texts = {unit.name: unit.text for unit in program.units}
-    what = {"skill": program.name, "texts": texts, "params": program.params.tolist()}
+    what = {"skill": program.name, "program": program_data(program)}
     sim.events.append(Event(sim.tick, "then", {**what, "tick": tick, "instead": instead}))
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from footfall.engine.recording import Recording
+from footfall.files import write_beside
 from footfall.learn.job import Bundle, Job
 from footfall.learn.stage import Stage
 from footfall.motion import overlay
@@ -35,7 +36,8 @@ def plot_progress(
         curve, moved = figure.subplots(1, 2, width_ratios=(1.3, 1.0))
         _draw_curve(curve, history)
         _draw_moves(moved, bundle, vector)
-        figure.savefig(path)
+        with write_beside(path) as draft:
+            figure.savefig(draft, format="png")
 
 
 def _draw_curve(axes: Any, history: Mapping[str, NDArray[np.float64]]) -> None:
@@ -79,7 +81,8 @@ def film_before_after(path: Path, bundle: Bundle, vector: tuple[float, ...], see
         rec.strip(part, **({"start": start, "seconds": FILM} if inside else {}))
         sheets.append((f"{name}: {rec.report()['because']}", Image.open(part).convert("RGB")))
         part.unlink()
-    _stack(sheets).save(path)
+    with write_beside(path) as draft:
+        _stack(sheets).save(draft, format="PNG")
 
 
 def _record(bundle: Bundle, vector: tuple[float, ...], seed: int) -> Recording:

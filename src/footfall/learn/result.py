@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import json
-import os
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
@@ -29,10 +29,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.errors import FootfallError
+from footfall.files import write_text
 from footfall.learn import checkpoint
 from footfall.learn.job import Bundle, Result, hash_of
 from footfall.learn.settings import Begun, Settings
 from footfall.learn.stage import program_of
+from footfall.reading import DATA, read_bytes
 from footfall.script import is_classic, rewrite
 from footfall.script.source import SUFFIX
 from footfall.stored import read_stored
@@ -149,13 +151,7 @@ def read_inputs(folder: Path) -> tuple[Bundle, Settings]:
     begun = read_stored(folder / SEARCH, Begun, help=mend)
     if begun.schema > SCHEMA:
         raise FootfallError("this search is of a newer version", where=where, help="upgrade footfall")
-    try:
-        data = (folder / BUNDLE).read_bytes()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise FootfallError(
-            f"the file cannot be read: {reason}", where=str(folder / BUNDLE), help=mend
-        ) from None
+    data = read_bytes(folder / BUNDLE, DATA, help=mend)
     if begun.bundle != hash_of(data):
         raise FootfallError(
             f"{BUNDLE} and {SEARCH} are of two searches, or one of them was changed",
@@ -234,22 +230,18 @@ def _file_name(name: str) -> str:
 
 
 def _write_csv(path: Path, head: Any, rows: Sequence[tuple[str, ...]]) -> None:
-    try:
-        with path.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(head)
-            writer.writerows(rows)
-    except OSError as error:
-        raise _cannot_write(path, error) from None
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    _write(path, text.getvalue())
 
 
 def _write(path: Path, text: str) -> None:
     """Write a file in one piece: a reader sees the old one or the new one."""
-    unfinished = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_text(text, encoding="utf-8", newline="")
-        os.replace(unfinished, path)
+        write_text(path, text)
     except OSError as error:
         raise _cannot_write(path, error) from None
 

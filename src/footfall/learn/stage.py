@@ -104,6 +104,7 @@ class Stage:
             scale_mass=self.scenario.scale_mass,
             set=self.scenario.set,
             watch=self._watch,
+            saves="memory",
         )
 
     def _watch(self, linked: Linked, anatomy: Anatomy) -> Watch:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from footfall.errors import FootfallError, nearest
+from footfall.files import write_beside
 
 
 def check_output(path: str | Path, suffixes: tuple[str, ...]) -> Path:
@@ -47,29 +47,12 @@ def writing(path: str | Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
     """
     target = check_output(path, suffixes)
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.stem}-", suffix=target.suffix, dir=target.parent)
+        with write_beside(target) as draft:
+            yield draft
     except OSError as problem:
         raise _refused(target, problem) from problem
-    os.close(handle)
-    draft = Path(name)
-    try:
-        yield draft
-        draft.chmod(0o666 & ~_umask())
-        draft.replace(target)
-    except OSError as problem:
-        raise _refused(target, problem) from problem
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
 
 
 def _refused(target: Path, problem: OSError) -> FootfallError:
     reason = problem.strerror or str(problem)
     return FootfallError(f"cannot write: {reason}", where=str(target), help="choose another folder")
-
-
-def _umask() -> int:
-    """The process' file mask: mkstemp makes private files, pictures are for everyone."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -46,7 +46,7 @@ class Subject:
 
     def sim(self, **changes: Any) -> Sim:
         """A Sim of it; `changes` are further arguments of `Sim`, or another body."""
-        return Sim(self.program, **{"body": self.body, **changes})
+        return Sim(self.program, **{"body": self.body, "saves": "memory", **changes})
 
 
 @dataclass(frozen=True, eq=False)

@@ -47,6 +47,8 @@ class StatementChecker:
         head = subject.name or action.word
         if subject.name:
             self._values.named(subject.name, row.subject)
+            if row.op == "save":
+                self._values.saved(subject.name)
         what = f"{row.word} {shorten(head.text)}" if subject.name else row.word
         self._args(row.args, subject.args, head, what, phase)
         clauses = {c.name: c for c in row.clauses}

@@ -258,6 +258,12 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "negative, a share is from 0 to 1. A number beyond them is an error, and so is a mark whose bounds "
         "lead there. A value that is worked out while a script runs is held inside.",
     ),
+    (
+        "E073",
+        "a saved state that is not called .sav",
+        "SAVE writes files whose names end in .sav and no others, so that a script cannot overwrite "
+        "itself, or anything else that is not a saved state.",
+    ),
     ("W001", "a phase that is never reached", "No TO or ALWAYS leads to it, and it is not the first."),
     (
         "W002",

@@ -77,6 +77,7 @@ MISTAKES: dict[str, str] = {
     "E070": _phase(";" * 30_000),
     "E071": "SKILL a(" + ", ".join(f"b{i} = 1" for i in range(201)) + ")\nPHASE x\n",
     "E072": _phase("POSE lKnee(1, -300);"),
+    "E073": _phase("SAVE standing.skill;"),
     "W001": _TWO.format("TO end WHEN time > 1;", "POSE lKnee(1);"),
     "W002": _phase("TO x WHEN contact lFoot;"),
     "W003": _when("time > 30 deg"),

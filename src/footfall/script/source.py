@@ -14,6 +14,7 @@ from ..reading import TEXT, MissingError, decode, is_file, read_bytes
 
 SUFFIX = ".skill"
 CLASSIC_SUFFIXES = (".s", ".t")  # by habit standalone scripts and building blocks; both are the same
+SAVED = ".sav"  # what SAVE writes
 MAX_BYTES = TEXT
 LIBRARY = Path(__file__).resolve().parent.parent / "skills"
 CLASSIC_LIBRARY = LIBRARY / "classic"

@@ -227,7 +227,7 @@ STATEMENTS: tuple[Statement, ...] = (
             Clause(
                 "grip",
                 (
-                    Arg("share", "number", legal=_POSITIVE),
+                    Arg("share", "number", legal=(-10.0, 1e4), doc="below 0: no bound and no damping"),
                     Arg(
                         "spin",
                         "number",
@@ -549,7 +549,10 @@ STATEMENTS: tuple[Statement, ...] = (
         op="save",
         subject="text",
         args=(),
-        doc="Write the state of the body to a file, once per entry of the phase.",
+        doc=(
+            "Write the state of the body to a .sav file in the script's folder, once per entry of the phase. "
+            "Replays, searches and the studio keep it in memory, where a LOAD of the same run finds it."
+        ),
         example="SAVE standing.sav;",
     ),
     Statement(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-
-import numpy as np
 
 from footfall import faults
 from footfall.engine.recording import Recording
@@ -52,31 +51,20 @@ def record(order: ExportOrder, pipe: Connection | None = None) -> Recording:
         order: What stretch.
         pipe: Told how far it is.
     """
-    moment = order.moment
+    moment, first = order.moment, order.first_tick
     sim = moments.go_to(replace(moment, tick=moment.begin, commands=()))
-    pieces: list[Recording] = []
-    span = max(1, moment.tick - order.first_tick)
-    for ticks, command in moments.stretches(moment):
-        skipped = min(ticks, max(0, order.first_tick - sim.tick))
-        sim.step(skipped)
-        if ticks > skipped:
-            pieces.append(sim.run((ticks - skipped) * sim.dt, go_on=True))
-            if pipe is not None:
-                pipe.send(RUNNING_SHARE * (sim.tick - order.first_tick) / span)
-        if command is not None:
-            moments.do(sim, command)
-    if not pieces:
+    early = [(tick, command) for tick, command in moment.commands if tick < first]
+    for tick, command in early:
+        sim.step(max(0, tick - sim.tick))
+        moments.do(sim, command)
+    sim.step(max(0, first - sim.tick))
+    if moment.tick <= sim.tick:
         raise FootfallError("there is nothing to export yet", help="let it run for a moment")
-    return join(pieces)
+    late = [(tick, partial(moments.do, sim, command)) for tick, command in moment.commands[len(early) :]]
+    ticks = moment.tick - sim.tick
 
+    def tell(seconds: float) -> None:
+        if pipe is not None:
+            pipe.send(RUNNING_SHARE * seconds / (ticks * sim.dt))
 
-def join(pieces: list[Recording]) -> Recording:
-    """Recordings of one Sim that follow each other, as one."""
-    first, last = pieces[0], pieces[-1]
-    arrays = {name: np.concatenate([p.arrays[name] for p in pieces]) for name in first.arrays}
-    header = last.header | {
-        "first_tick": first.header["first_tick"],
-        "ticks": sum(p.header["ticks"] for p in pieces),
-        "wall_seconds": sum(p.header["wall_seconds"] for p in pieces),
-    }
-    return replace(last, header=header, arrays=arrays, start=first.start)
+    return sim.record(ticks, go_on=True, at=late, progress=tell)

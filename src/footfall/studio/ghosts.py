@@ -36,7 +36,7 @@ class GhostMaker:
         sim = self._at(order.moment)
         if sim.programs[0].units[0].text != order.text:
             sim.swap(order.text)
-            moments.go_on(sim)
+            sim.go_on()
         interval = max(1, int(round(1.0 / (PER_SECOND * sim.dt))))
         mujoco.mj_kinematics(sim.model, sim.data)  # a state that was just restored has no places yet
         mujoco.mj_comPos(sim.model, sim.data)

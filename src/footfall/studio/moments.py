@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,19 +10,15 @@ import mujoco
 import numpy as np
 
 from footfall.body import Body, lift_to_ground, load_body
-from footfall.engine import kernel
-from footfall.engine.events import push_rows
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
-from footfall.engine.state import RUNNING
 from footfall.script import compile_text
 from footfall.studio import proportions
-from footfall.world import Balls, Push, World, ball_radius, parse_ground
+from footfall.world import Balls, World, parse_ground
 
 LIMP = "SKILL ragdoll()\nIDLE limp\nPHASE limp\n"
 POOL = 3  # balls in the model once one has been thrown
 _NEVER = 1e6  # s between throws of the world's own: ours are thrown by hand
-_AWAY = 2.5  # m from which a ball is thrown
 
 
 @dataclass(frozen=True)
@@ -69,7 +64,7 @@ class Setup:
         balls = Balls(self.ball, 1.0, _NEVER) if self.ball else None
         world = World(ground=parse_ground(self.ground, self.seed), balls=balls, ball_pool=POOL)
         program = compile_text(self.text, name=self.name, path=self.path)
-        return Sim(program, body=self.who(), world=world, seed=self.seed)
+        return Sim(program, body=self.who(), world=world, seed=self.seed, saves="memory")
 
 
 @dataclass(frozen=True)
@@ -87,8 +82,7 @@ class Moment:
     Attributes:
         setup: What the Sim was made of.
         text: The script that drove it then.
-        snapshot: Its state.
-        pushes: Forces that had begun or were to begin.
+        snapshot: Its state, with all that was pending.
         tick: Where it is to go.
         commands: What happened on the way there, with ticks.
     """
@@ -96,20 +90,19 @@ class Moment:
     setup: Setup
     text: str
     snapshot: Snapshot
-    pushes: tuple[Push, ...]
     tick: int
     commands: tuple[tuple[int, Command], ...] = ()
 
     @property
     def begin(self) -> int:
         """Tick of the snapshot."""
-        return int(self.snapshot.arrays["clocks"][0])
+        return self.snapshot.tick
 
 
 def take(sim: Sim, setup: Setup) -> Moment:
     """The Sim as it stands."""
     text = sim.programs[0].units[0].text
-    return Moment(setup, text, sim.state(), tuple(sim.pushes), sim.tick)
+    return Moment(setup, text, replace(sim.state(), events=()), sim.tick)
 
 
 def go_to(moment: Moment, sim: Sim | None = None) -> Sim:
@@ -119,13 +112,9 @@ def go_to(moment: Moment, sim: Sim | None = None) -> Sim:
         moment: Where to.
         sim: One of the same `Setup.key` to be used again; a new one when None.
     """
-    if sim is None:
+    if sim is None or moment.snapshot.scene not in sim.settings:  # a script may bring other things along
         sim = moment.setup.make()
-    if sim.programs[0].units[0].text != moment.text:
-        sim.swap(moment.text)
-    set_pushes(sim, list(moment.pushes))
     sim.restore(moment.snapshot)
-    sim.events.clear()
     for tick, command in moment.commands:
         if tick > sim.tick:
             sim.step(tick - sim.tick)
@@ -134,15 +123,6 @@ def go_to(moment: Moment, sim: Sim | None = None) -> Sim:
         sim.step(moment.tick - sim.tick)
     forget_pushes(sim)
     return sim
-
-
-def stretches(moment: Moment) -> Iterator[tuple[int, Command | None]]:
-    """The way to a Moment: ticks to run, then what to do (None at its end)."""
-    at = moment.begin
-    for tick, command in moment.commands:
-        yield max(0, tick - at), command
-        at = max(at, tick)
-    yield max(0, moment.tick - at), None
 
 
 def do(sim: Sim, command: Command) -> None:
@@ -159,23 +139,11 @@ def do(sim: Sim, command: Command) -> None:
         sim.push(forward=forward, left=left, up=up, seconds=what["seconds"], part=what["part"])
     elif command.kind == "swap":
         sim.swap(what["text"])
-        go_on(sim)
+        sim.go_on()
     elif command.kind == "key":
         sim.key(what["name"], what["down"])
     elif command.kind == "throw":
-        _throw(sim, **what)
-
-
-def go_on(sim: Sim) -> None:
-    """Forget that the run has ended: another script may get up from the ground."""
-    sim.actors[0].state.verdict[:] = RUNNING
-    sim.clocks[kernel.ENDED] = 0
-
-
-def set_pushes(sim: Sim, pushes: list[Push]) -> None:
-    """Replace the forces of a Sim; when they begin is set by the snapshot that is restored next."""
-    rows, ticks = push_rows(pushes, sim.actors[0].anatomy, sim.dt)
-    sim.pushes, sim.event_rows, sim.event_ticks = pushes, rows, ticks
+        sim.throw(**what)
 
 
 def forget_pushes(sim: Sim) -> None:
@@ -185,35 +153,6 @@ def forget_pushes(sim: Sim) -> None:
     if len(keep) < len(sim.pushes):
         sim.pushes = [sim.pushes[k] for k in keep]
         sim.event_rows, sim.event_ticks = sim.event_rows[keep].copy(), sim.event_ticks[keep].copy()
-
-
-def _throw(sim: Sim, ball: int, speed: float, angle: float) -> None:
-    """Put a ball at some distance and give it the speed that brings it to the centre of mass.
-
-    Args:
-        sim: Its model has balls.
-        ball: Which of the pool.
-        speed: m/s.
-        angle: Where it comes from in the world, rad.
-    """
-    joint = sim.data.joint(f"ball{ball}")
-    com = sim.actors[0].state.com
-    if sim.bodies[0].planar:
-        angle = 0.0 if math.cos(angle) >= 0 else math.pi
-    away = np.array([math.cos(angle), math.sin(angle), 0.0])
-    flight = _AWAY / speed
-    joint.qpos[:3] = com + _AWAY * away
-    joint.qpos[3:] = (1.0, 0.0, 0.0, 0.0)
-    joint.qvel[:] = 0.0
-    joint.qvel[:3] = -speed * away
-    joint.qvel[2] = 0.5 * -float(sim.model.opt.gravity[2]) * flight
-    # not into the ground: a low centre of mass is one that has fallen
-    low = sim.world.ground.height(float(joint.qpos[0]), float(joint.qpos[1])) + ball_radius(_mass(sim, ball))
-    joint.qpos[2] = max(float(joint.qpos[2]), low)
-
-
-def _mass(sim: Sim, ball: int) -> float:
-    return float(sim.model.body(f"ball{ball}").mass[0])
 
 
 _BY_DOF = ("servo", "kept", "tau", "damp", "clipped")  # State views with a row per degree of freedom
@@ -241,6 +180,7 @@ def transplant(old: Sim, setup: Setup) -> Sim:
             rows[...] = before.state.views[name]
     after.inputs[:] = before.inputs
     new.clocks[:] = old.clocks
+    new.shelf.saved = dict(old.shelf.saved)
     mujoco.mj_kinematics(new.model, new.data)
     lift_to_ground(new.model, new.data, new.bodies[0], ground_height=new.world.ground.height)
     return new

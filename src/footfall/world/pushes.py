@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from footfall.errors import FootfallError, nearest
 from footfall.script.names import PARTS
 from footfall.world.numbers import read_number
 
+MOST_FORCE, LONGEST, LATEST = 1e6, 1e4, 1e6  # N, s, s
 _PUSH_FORM = "write T:DURATION:FX[,FY[,FZ]][:PART], e.g. 5:0.4:0,260:trunk, T in seconds or @PHASE"
 _BALLS_FORM = "write KG:SPEED:EVERY, e.g. 2:8:1.5"
 
@@ -46,6 +48,24 @@ class Balls:
     every: float
 
 
+def check_push(push: Push) -> None:
+    """Refuse a push that no body could feel as it is meant.
+
+    Raises:
+        FootfallError: A number is not finite, or a time that cannot be.
+    """
+    if not all(math.isfinite(f) for f in push.force):
+        raise FootfallError(f"a force must be finite numbers, not {push.force}", where="push")
+    if not (math.isfinite(push.duration) and 0 < push.duration <= LONGEST):
+        raise FootfallError(
+            f"a push must last more than 0 and at most {LONGEST:g} s, not {push.duration}", where="push"
+        )
+    if push.time is not None and not 0 <= push.time <= LATEST:
+        raise FootfallError(f"a push cannot begin at {push.time} s", where="push", help="0 is the start")
+    if push.phase is not None and not 0 <= push.phase < 1:
+        raise FootfallError(f"a phase must be from 0 to below 1, not {push.phase}", where="push")
+
+
 def parse_push(text: str) -> Push:
     """Reads ``T:DURATION:FX[,FY[,FZ]][:PART]``; T is seconds or ``@PHASE``.
 
@@ -67,8 +87,8 @@ def parse_push(text: str) -> Push:
                 "the phase must be below 1", where=where, help="phase 1 is phase 0 of the next cycle"
             )
     else:
-        time = read_number(fields[0], "the time", where, low=0, high=1e6, help=_PUSH_FORM)
-    duration = read_number(fields[1], "the duration", where, low=0, high=1e4, help=_PUSH_FORM)
+        time = read_number(fields[0], "the time", where, low=0, high=LATEST, help=_PUSH_FORM)
+    duration = read_number(fields[1], "the duration", where, low=0, high=LONGEST, help=_PUSH_FORM)
     if duration == 0:
         raise FootfallError("the duration must be more than 0", where=where, help=_PUSH_FORM)
     forces = fields[2].split(",")
@@ -76,7 +96,9 @@ def parse_push(text: str) -> Push:
         raise FootfallError(
             f"a force has one to three numbers, not {len(forces)}", where=where, help=_PUSH_FORM
         )
-    values = [read_number(f, "the force", where, low=-1e6, high=1e6, help=_PUSH_FORM) for f in forces]
+    values = [
+        read_number(f, "the force", where, low=-MOST_FORCE, high=MOST_FORCE, help=_PUSH_FORM) for f in forces
+    ]
     fx, fy, fz = values + [0.0] * (3 - len(values))
     part = fields[3].strip() if len(fields) == 4 else "trunk"
     # Any other word may be the name of a link: the body knows.

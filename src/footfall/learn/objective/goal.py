@@ -72,9 +72,7 @@ def _trunk_angles(rec: Recording) -> F64:
 
 
 def _trunk(rec: Recording, model: mujoco.MjModel) -> int:
-    from footfall.body import load_body
-
-    link = load_body(rec.header["body_path"]).part("trunk")
+    link = rec.bodies()[0].part("trunk")
     return int(model.body(link.model_name).id) if link else int(model.body(rec.root_name).id)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ..diagnostics import Findings
+from ..source import SAVED
 from ..statements import CLASSIC, PLACES, STATEMENTS, TORQUE, VALUES, Arg, Statement
 from .loading import Project
 from .names import JOINTS, PARTS
@@ -82,6 +83,10 @@ class _Checker:
             elif kind == "word" and key == "flags_flags" and word.text != "s":
                 message = f"VPD has no flag '{word.text[:30]}'"
                 self._findings.add("E104", word.span, message, "unknown", "the only flag is s")
+            elif act.op == "save" and not word.text.endswith(SAVED):
+                message = f"'{word.text[:60]}' is no name for a saved state"
+                help = f"end it in {SAVED}"
+                self._findings.add("E119", word.span, message, f"does not end in {SAVED}", help)
 
     def _legal(self, arg: Arg, number: Number, what: str) -> None:
         low, high = arg.range

@@ -81,6 +81,12 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     ),
     ("E117", "two parameters of one name (classic)", "Values could not tell them apart."),
     (
+        "E119",
+        "a saved state that is not called .sav (classic)",
+        "SAVE writes files whose names end in .sav and no others, so that a script cannot overwrite "
+        "itself, or anything else that is not a saved state.",
+    ),
+    (
         "W101",
         "iterations counts one more",
         "'iterations n' fires when its counter has reached n, and counts up otherwise. So a call runs n + "

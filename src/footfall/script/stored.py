@@ -1,0 +1,116 @@
+"""A Program as plain data: the texts of its scripts, where each was found, and its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePath
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ..errors import FootfallError
+from .compiler import compile_source
+from .program import Program, Unit
+from .source import CLASSIC_LIBRARY, SUFFIX, FileLoader, Source
+
+
+class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One script: its name, the file it came from ("" without one) and its text."""
+
+    name: str
+    path: str
+    text: str
+
+
+class _Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """See `program_data`."""
+
+    units: tuple[_Text, ...]
+    params: tuple[float, ...]
+
+
+class StoredLoader:
+    """Finds scripts among those of a Program, by the names that they are called by, and nowhere else.
+
+    Args:
+        units: Scripts; each is looked up beside its caller first, then by its name.
+    """
+
+    def __init__(self, units: Iterable[Unit | _Text]) -> None:
+        sources = [Source(unit.name, unit.path, unit.text) for unit in units]
+        self._by_path = {source.path: source for source in reversed(sources) if source.path}
+        # a second script of one name is called NAME@2 (script/classic/loading.py)
+        self._by_name = {source.name.partition("@")[0]: source for source in reversed(sources)}
+
+    def find(self, name: str, caller: Source) -> Source | None:
+        """See `Loader.find`."""
+        return self._beside(name + SUFFIX, (caller,)) or self._by_name.get(name)
+
+    def names(self, caller: Source) -> list[str]:
+        """See `Loader.names`."""
+        return sorted(self._by_name)
+
+    def find_classic(self, name: str, callers: tuple[Source, ...]) -> Source | None:
+        """See `Loader.find_classic`."""
+        library = self._by_name.get(f"{CLASSIC_LIBRARY.name}/{name}")
+        return self._beside(name, callers) or self._by_name.get(name) or library
+
+    def _beside(self, name: str, callers: tuple[Source, ...]) -> Source | None:
+        for caller in callers:
+            found = self._by_path.get(str(PurePath(caller.path).parent / name)) if caller.path else None
+            if found is not None:
+                return found
+        return None
+
+
+class NearLoader(FileLoader):
+    """Finds scripts in files, as they are now, and those that came from no file among the given ones.
+
+    Args:
+        units: Scripts of a Program whose text is to be replaced.
+    """
+
+    def __init__(self, units: Iterable[Unit]) -> None:
+        units = tuple(units)
+        self._given = StoredLoader(unit for unit in units if not unit.path)
+        self._stored = StoredLoader(units)
+
+    def find(self, name: str, caller: Source) -> Source | None:
+        """See `Loader.find`."""
+        found = self._given.find(name, caller) or super().find(name, caller)
+        return found or self._stored.find(name, caller)
+
+    def find_classic(self, name: str, callers: tuple[Source, ...]) -> Source | None:
+        """See `Loader.find_classic`."""
+        found = self._given.find_classic(name, callers) or super().find_classic(name, callers)
+        return found or self._stored.find_classic(name, callers)
+
+
+def program_data(program: Program) -> dict[str, Any]:
+    """All that `program_from` needs, as plain data: nothing is read from files again."""
+    units = [{"name": u.name, "path": u.path, "text": u.text} for u in program.units]
+    return {"units": units, "params": program.params.tolist()}
+
+
+def program_from(data: Any) -> Program:
+    """The Program that `program_data` was given.
+
+    Raises:
+        FootfallError: The data is no Program, or its texts do not compile.
+    """
+    try:
+        stored = msgspec.convert(data, _Stored)
+    except msgspec.ValidationError as error:
+        raise FootfallError(f"this is not a program: {error}") from None
+    if not stored.units:
+        raise FootfallError("this is not a program: it has no script")
+    root = stored.units[0]
+    program = compile_source(Source(root.name, root.path, root.text), StoredLoader(stored.units))
+    params = np.array(stored.params, np.float64)
+    if params.shape != program.params.shape or not np.all(np.isfinite(params)):
+        raise FootfallError(
+            f"the numbers of {root.name} are not those of its text", help="the file is damaged, or altered"
+        )
+    program.params[:] = params
+    return program
