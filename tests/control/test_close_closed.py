@@ -184,3 +184,5 @@ def test_a_grip_bounds_the_turn_and_damps_the_spin(plain: Plain, scene: Plain, l
     assert plain(close.gripped)(s.c, leg, turn) == pytest.approx(np.clip(turn, -most, most) - kd * rate)
     assert s.c.damp[s.c.joint_dof[hip, 0]] == pytest.approx(2.0 * kd)
     assert np.count_nonzero(s.c.damp) == 1
+    s.c.joint_dof[hip, 0] = -1  # a hip that cannot spin
+    assert plain(close.gripped)(s.c, leg, turn) == pytest.approx(np.clip(turn, -most, most))
