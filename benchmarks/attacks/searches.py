@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import sys
+from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -56,7 +58,8 @@ def valid() -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         try:
-            call([*_BEGIN, "-o", _FOLDER])
+            with redirect_stdout(sys.stderr):  # the report is printed on stdout
+                call([*_BEGIN, "-o", _FOLDER])
             root = Path(folder)
             return {str(p.relative_to(root)): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
         finally:

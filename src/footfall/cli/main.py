@@ -40,7 +40,12 @@ from footfall.errors import FootfallError
 
 BAD_INPUT = 2
 INTERRUPTED = 130
-_REFUSALS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM})
+_REFUSALS = frozenset(
+    {
+        *(errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM),
+        *(errno.ENAMETOOLONG, errno.ELOOP, errno.ENOTDIR),  # names that no file can have
+    }
+)
 
 # typer keeps its own copy of click in some versions and imports it in others; the common
 # ancestor of all usage errors (ClickException) is reached through a public class in both.
