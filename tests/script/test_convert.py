@@ -257,9 +257,12 @@ def test_phases_that_are_never_reached_are_left_out() -> None:
     assert "never reached" in note(done) and "p1" not in done.skills[0].text
 
 
-def test_gains_of_the_wrong_sign_are_noted() -> None:
-    done = converted(script(acting("VPD rFoot(0, 50, 5).joint(rAnkle);")))
-    assert "pushed away" in note(done) and "VPD  rFoot(0, -50, -5).by(rAnkle);" in done.skills[0].text
+@pytest.mark.parametrize("gains", ["50, 5", "50, -5", "-50, 5"])
+def test_gains_of_the_wrong_sign_are_noted_and_left_out(gains: str) -> None:
+    done = converted(script(acting(f"VPD rFoot(0, {gains}).joint(rAnkle); POSE lKnee(.1);")))
+    assert "pushed away" in note(done) and "VPD  rFoot" not in done.skills[0].text
+    assert "POSE lKnee(.1)" in done.skills[0].text
+    assert [d.code for d in check(done.skills[0].text, name="root") if d.severity == "error"] == []
 
 
 @pytest.mark.parametrize(("condition", "left"), [("press ?", 0), ("release ?", 1), ("pass 2nd 1", 0)])

@@ -176,8 +176,12 @@ class Statements:
         known = [constant(act.values[name]) for name in ("kp", "kd")]
         if any(k is not None and k * sign < 0 for k in known):
             side = "child" if sign < 0 else "parent"
-            message = f"{part} is on the {side}'s side of {joint}: with these gains it is pushed away"
+            message = (
+                f"{part} is on the {side}'s side of {joint}: with these gains it is pushed away, "
+                f"which a modern VPD cannot do; left out: VPD {part}"
+            )
             self._comments.append(self._notes.add(act.span, message))
+            return [""]
         angle = self._expressions.text(act.values["angle"])
         servo = f"VPD {part}({angle}, {', '.join(gains)})"
         feedback = ""
@@ -235,10 +239,10 @@ class Statements:
 
 
 def _joinable(text: str) -> str:
-    """The word of a statement that takes a list: ``POSE`` or ``KEEP POSE``."""
-    words = text.split()[:2]
-    word = words[1] if words[0] == "KEEP" else words[0]
-    return " ".join(words[: 1 + (words[0] == "KEEP")]) if word in ("POSE", "POSEFB") else ""
+    """The word of a statement that takes a list: ``POSE`` or ``KEEP POSE``; "" of all others."""
+    kept, rest = ("KEEP ", text.removeprefix("KEEP ")) if text.startswith("KEEP ") else ("", text)
+    word = rest.partition(" ")[0]
+    return kept + word if word in ("POSE", "POSEFB") else ""
 
 
 def _may_join(before: Line, line: Line) -> bool:
