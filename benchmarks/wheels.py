@@ -96,6 +96,7 @@ def problems(version: str, wheel: Path) -> dict[str, str]:
         if root:
             os.chown(elsewhere, NOBODY, NOBODY)
         env = {"PATH": os.environ["PATH"], "HOME": str(elsewhere), "LANG": "C.UTF-8"}
+        env["LD_LIBRARY_PATH"] = str(folder / "python" / "lib")  # of an interpreter that was copied
         place = Place(own, elsewhere, env, NOBODY if root else None)
         found = {"run": footfall_problem(place, RUN), "studio": studio_problem(place)}
         found["tune"] = footfall_problem(place, (*TUNE, "-o", "found"))

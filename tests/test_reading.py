@@ -19,6 +19,8 @@ from footfall.script import compile_skill, find_skill
 from footfall.script.classic.saved import read_saved, read_trajectory
 from footfall.world.environment import parse_env, read_heights
 
+DEEP = ".".join("ab" for _ in range(100_000)) + " = 1"
+
 READERS: dict[str, Callable[[Path], object]] = {
     "a.skill": lambda p: compile_skill(str(p)),
     "a.s": lambda p: compile_skill(str(p)),
@@ -134,3 +136,22 @@ def test_a_simulation_of_a_pipe_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.skill")
     with pytest.raises(FootfallError, match="a pipe"):
         ff.Sim(str(tmp_path / "a.skill"))
+
+
+@pytest.mark.parametrize("text", [DEEP, f"[{DEEP[:-4]}]", DEEP.replace("ab", "'a'"), "x = { " + DEEP + " }"])
+def test_a_key_that_would_take_toml_minutes_is_refused(text: str) -> None:
+    with pytest.raises(FootfallError, match="more than 20 parts"):
+        reading.parse_toml(f"a = 1\n{text}\n", "body.toml")
+
+
+def test_toml_of_usual_depth_is_read() -> None:
+    assert reading.parse_toml("a.b.c = 1.5  # e.g. this. and. that.\n", "") == {"a": {"b": {"c": 1.5}}}
+    with pytest.raises(FootfallError, match="not TOML"):
+        reading.parse_toml("a = [", "body.toml")
+
+
+def test_where_a_path_leads(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("elsewhere")
+    assert reading.real_path(tmp_path / "link") == (tmp_path / "elsewhere").resolve()
+    for odd in ("a\0b", "x" * 5000):
+        assert reading.real_path(tmp_path / odd).name == odd

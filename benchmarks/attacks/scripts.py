@@ -190,6 +190,8 @@ def _crafted_modern() -> list[dict[str, bytes]]:
         "loads outside": head + "LOAD ../outside/keep.sav;\nTO end WHEN complete;",
         "calls itself": head + "DO attack();",
         "calls a pipe": head + "DO pipe();",
+        "calls through a link": head + "DO out();",
+        "calls through a folder": head + "DO way/keep();",
         "stuck": "SKILL a()\nPHASE x\nTO y WHEN time >= 0;\nPHASE y\nTO x WHEN time >= 0;",
         "huge gain": head + "POSE lKnee(1e20).gains(1e300, 1e300);\nVPD pelvis(1e300);",
         "huge push": head + "VF trunk(1e300, 1e300);\nEF trunk(1e300, 1e300);",
@@ -206,6 +208,7 @@ def _crafted_modern() -> list[dict[str, bytes]]:
         "too large": "x" * 1_000_001,
     }
     extra = {"link.sav": LINK + b"../outside/keep.sav", "way": LINK + b"../outside", "pipe.skill": PIPE}
+    extra["out.skill"] = LINK + b"../outside/keep.skill"
     out = [{"attack.skill": text.encode("utf-8", "surrogatepass"), **extra} for text in many.values()]
     out += [{"attack.skill": PIPE}, {"attack.skill": LINK + b"/dev/zero"}, {"attack.skill": LINK + b"."}]
     out += [{"attack.skill/a": b""}, {"attack.skill": LINK + b"attack.skill"}, {}]

@@ -112,7 +112,11 @@ class Searches:
         if rng.random() < 0.15:
             return mutate_bytes(rng, data)
         head, newline, body = data.partition(b"\n") if data.startswith(b"footfall-") else (b"", b"", data)
-        return head + newline + json.dumps(mutate_json(rng, json.loads(body))).encode("utf-8", "replace")
+        try:
+            value = json.loads(body)
+        except ValueError:  # it has been damaged before
+            return mutate_bytes(rng, data)
+        return head + newline + json.dumps(mutate_json(rng, value)).encode("utf-8", "replace")
 
     def run(self, case: Case, bench: Bench) -> bool:
         """See `Surface`."""

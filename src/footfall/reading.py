@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from pathlib import Path
+from typing import Any
 
 from footfall.errors import FootfallError
 
@@ -23,6 +25,10 @@ _KINDS = (
     (stat.S_ISCHR, "a device"),
     (stat.S_ISBLK, "a device"),
 )
+
+
+# tomllib takes time that grows with the square of a key's depth; nothing of ours is nested so deep.
+_DEEP_KEY = re.compile(r"""(?<![\w."'-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){20}""")
 
 
 class MissingError(FootfallError):
@@ -91,6 +97,26 @@ def decode(data: bytes, where: str) -> str:
         ) from None
 
 
+def parse_toml(text: str, where: str, *, help: str = "mend the line it names") -> dict[str, Any]:
+    """The tables of a TOML text.
+
+    Raises:
+        FootfallError: It is not TOML, or a key in it is nested deeper than any of ours.
+    """
+    import tomllib
+
+    deep = _DEEP_KEY.search(text)
+    if deep:
+        line = text.count("\n", 0, deep.start()) + 1
+        raise FootfallError(
+            "a key of more than 20 parts", where=f"{where}:{line}", help="nest tables less deeply"
+        )
+    try:
+        return tomllib.loads(text)
+    except (RecursionError, ValueError) as error:
+        raise FootfallError(f"this is not TOML: {error}", where=where, help=help) from None
+
+
 def check_file(path: str | os.PathLike[str], most: int, *, where: str = "") -> None:
     """Refuse what `read_bytes` would refuse, for files that a library reads by itself.
 
@@ -106,6 +132,14 @@ def check_file(path: str | os.PathLike[str], most: int, *, where: str = "") -> N
     except (OSError, ValueError) as error:
         raise _unreadable(error, where, "") from None
     _check(found, most, where)
+
+
+def real_path(path: Path) -> Path:
+    """Where a path leads, links followed; the path itself for names that no file can have."""
+    try:
+        return path.resolve()
+    except (OSError, ValueError, RuntimeError):  # a name too long, a zero in it, a circle of links
+        return path
 
 
 def is_file(path: Path) -> bool:

@@ -276,3 +276,17 @@ def test_the_scene_can_be_saved_as_xml(files, prefix):
     assert [again.joint(i).name for i in range(again.njnt)] == [
         model.joint(i).name for i in range(model.njnt)
     ]
+
+
+@pytest.mark.parametrize(
+    "large",
+    [
+        '<asset><hfield name="h" nrow="9999999" ncol="9999999" size="1 1 1 1"/></asset>',
+        '<asset><texture name="t" type="2d" builtin="flat" width="60000" height="9"/></asset>',
+        '<worldbody><replicate count="900"><replicate count="900"/></replicate></worldbody>',
+        "<worldbody><composite type='grid' count='900 900 1' spacing='1'/></worldbody>",
+    ],
+)
+def test_a_model_that_would_fill_the_memory_is_refused(files, large):
+    with pytest.raises(FootfallError, match="too large"):
+        load_body(files(mjcf=MJCF.replace("</mujoco>", f"{large}</mujoco>")))

@@ -110,3 +110,42 @@ def test_a_full_disk_is_explained_and_harms_nothing(
 def test_what_cannot_be_kept_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="cannot hold a set"):
         checkpoint.save(tmp_path, {"i": {1}})
+
+
+PATTERN: dict[str, Any] = {"x": np.zeros(3), "rows": np.zeros((0, 4)), "told": 0, "fx": 1.0, "pair": [1.0, 2]}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {},
+        {"x": np.ones(3), "rows": np.ones((7, 4)), "told": 5, "fx": -1e9, "pair": [3, 4]},
+    ],
+)
+def test_what_was_written_is_alike(change: dict[str, Any]) -> None:
+    checkpoint.check_alike(PATTERN | change, PATTERN, "strategy")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"x": np.ones(2)},
+        {"x": np.ones((3, 1))},
+        {"x": np.ones(3, dtype=int)},
+        {"x": 3.0},
+        {"rows": np.ones((7, 3))},
+        {"told": -1},
+        {"told": 1.5},
+        {"told": True},
+        {"told": 10**30},
+        {"fx": "1"},
+        {"fx": float("nan")},
+        {"fx": None},
+        {"pair": [1.0]},
+        {"pair": {"a": 1}},
+        {"more": 1},
+    ],
+)
+def test_a_piece_of_another_kind_is_damage_by_its_name(change: dict[str, Any]) -> None:
+    with pytest.raises(checkpoint.DamagedError, match=r"something else than a search: strategy"):
+        checkpoint.check_alike(PATTERN | change, PATTERN, "strategy")

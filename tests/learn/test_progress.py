@@ -42,7 +42,7 @@ def test_a_script_that_fails_is_still_the_first_best() -> None:
 def test_a_state_comes_back() -> None:
     progress = Progress(seconds=3.5, failures=2)
     progress.record(np.array([[0.0, 1.0]]), np.array([5.0]))
-    again = Progress.from_state(progress.state())
+    again = Progress.from_state(progress.state(), 2)
     assert again.state().keys() == progress.state().keys()
     assert again.history()["best"].tolist() == [5.0]
     assert (again.seconds, again.failures, again.best.tolist()) == (3.5, 2, [0.0, 1.0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -68,3 +69,11 @@ def test_a_file_in_the_way(bundle: Callable[..., Bundle], tmp_path: Path) -> Non
     (tmp_path / "search.json").mkdir()
     with pytest.raises(FootfallError, match="cannot write"):
         result.write_inputs(tmp_path, bundle(), SETTINGS, "walk", "")
+
+
+def test_a_bundle_that_is_a_pipe_is_not_waited_for(bundle: Callable[..., Bundle], tmp_path: Path) -> None:
+    result.write_inputs(tmp_path, bundle(), SETTINGS, "walk", "text")
+    (tmp_path / result.BUNDLE).unlink()
+    os.mkfifo(tmp_path / result.BUNDLE)
+    with pytest.raises(FootfallError, match="a pipe, not a file"):
+        result.read_inputs(tmp_path)

@@ -115,3 +115,16 @@ def test_broken_height_field(tmp_path: Path, text: str) -> None:
 def test_missing_file(tmp_path: Path) -> None:
     with pytest.raises(FootfallError, match="no such file"):
         parse_env(tmp_path / "gone.env")
+
+
+@pytest.mark.parametrize("name", ["link.hf", "way/far.hf"])
+def test_a_height_field_through_a_link_that_leads_out_is_refused(name: str, tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    (tmp_path / "far" / "far.hf").write_text("0 1 2 0 0")
+    here = tmp_path / "here"
+    here.mkdir()
+    (here / "link.hf").symlink_to("../far/far.hf")
+    (here / "way").symlink_to("../far")
+    (here / "a.env").write_text(f"ENTITIES {{ G = Heightfield({name}); }}")
+    with pytest.raises(FootfallError, match="beside its .env file"):
+        parse_env(here / "a.env")

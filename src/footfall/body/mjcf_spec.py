@@ -7,6 +7,8 @@ keyframes are left out, since the engine drives the joints itself.
 
 from __future__ import annotations
 
+import math
+import re
 import warnings
 from collections.abc import Mapping
 from typing import Any
@@ -22,6 +24,9 @@ from footfall.errors import FootfallError, nearest
 warnings.filterwarnings("ignore", message="Attaching a spec with an empty prefix")
 
 _FREE, _HINGE, _SLIDE = mujoco.mjtJoint.mjJNT_FREE, mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE
+_SIZE = re.compile(r"""\b(nrow|ncol|width|height|count)\s*=\s*["']([^"']*)["']""")
+_MOST_SIDE = 4096  # rows or columns of a height field or texture
+_MOST_COPIES = 10_000  # by all <replicate>, <composite> and <flexcomp> together
 _AXIS_OF = ("roll", "pitch", "yaw")  # about the world's x, y, z
 _PLANAR = {(_SLIDE, "roll"): "root.x", (_SLIDE, "yaw"): "root.z", (_HINGE, "pitch"): "root.pitch"}
 
@@ -41,6 +46,7 @@ def load_mjcf(text: str, assets: Mapping[str, bytes], root: str, where: str) -> 
     Raises:
         FootfallError: When MuJoCo refuses it or the root is none.
     """
+    _check_sizes(text, where)
     try:
         spec = mujoco.MjSpec.from_string(text, assets=dict(assets))
         for extra in [*spec.actuators, *spec.sensors, *spec.keys]:
@@ -57,6 +63,21 @@ def load_mjcf(text: str, assets: Mapping[str, bytes], root: str, where: str) -> 
     if node.parent.name != "world":
         raise FootfallError(f"'{root}' is not the root", where=where, help="give the role pelvis to the root")
     return spec, _rename_root_joints(spec, node, where)
+
+
+def _check_sizes(text: str, where: str) -> None:
+    """Refuse a line of text that would fill the memory: MuJoCo makes all of it while it reads."""
+    copies = 1.0
+    for name, value in _SIZE.findall(text):
+        numbers = [float(word) for word in value.split() if word.isdecimal()]
+        if name == "count":
+            copies *= max(1.0, math.prod(numbers))
+        if copies > _MOST_COPIES or max(numbers, default=0) > _MOST_SIDE:
+            raise FootfallError(
+                f'{name}="{value[:40]}" makes this MJCF too large',
+                where=where,
+                help=f"keep sides within {_MOST_SIDE}, and copies within {_MOST_COPIES} in all",
+            )
 
 
 def axis_kind(direction: Any) -> str:

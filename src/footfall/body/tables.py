@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from footfall.errors import FootfallError, nearest
+from footfall.reading import parse_toml
 from footfall.reading import read_text as read_file
 
 Vec3 = tuple[float, float, float]
@@ -178,11 +179,4 @@ def read_text(text: str, where: str) -> Table:
     Raises:
         FootfallError: For what is not TOML.
     """
-    import tomllib
-
-    try:
-        return Table(tomllib.loads(text), where)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise FootfallError(
-            f"this is not TOML: {error}", where=where, help="mend the line it names"
-        ) from None
+    return Table(parse_toml(text, where), where)

@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 
 from footfall.errors import FootfallError
 from footfall.files import write_text
-from footfall.reading import read_text
+from footfall.reading import MissingError, read_text
 from footfall.script.program import Unit
 from footfall.script.source import SAVED
 
@@ -82,7 +82,14 @@ class Shelf:
             if key in self._given:
                 return self._given[key]
             raise FootfallError("there is no such saved state", where=name, help="SAVE one first")
-        return read_text(_without_links(path, unit, name), MAX_BYTES, help="SAVE a state there first")
+        try:
+            return read_text(_without_links(path, unit, name), MAX_BYTES)
+        except MissingError as missing:  # where only the message is shown, it must say what was asked for
+            raise FootfallError(
+                f"cannot load '{name}': there is no such file",
+                where=missing.where,
+                help="SAVE a state there first",
+            ) from None
 
 
 def _in_library(unit: Unit) -> bool:

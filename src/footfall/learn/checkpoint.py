@@ -24,6 +24,7 @@ SCHEMA = 1
 NEWEST, PREVIOUS = "checkpoint.json", "checkpoint.previous.json"
 _MAGIC = "footfall-checkpoint"
 _ARRAY = "__array__"
+_MOST = 2**53  # of any count
 
 
 class DamagedError(FootfallError):
@@ -117,6 +118,39 @@ def read(path: Path) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise DamagedError("it does not hold a table", where=str(path), help=start_anew)
     return content
+
+
+def check_alike(value: Any, pattern: Any, name: str) -> None:
+    """Refuse a piece of a checkpoint that is of another kind than what would be written there.
+
+    Args:
+        value: The piece.
+        pattern: What is written in its place before anything has happened. Arrays of it that are empty
+            stand for any number of rows; others for their shape.
+        name: Of the piece, for messages.
+
+    Raises:
+        DamagedError: It is of another kind.
+    """
+    if isinstance(pattern, dict):
+        fits = isinstance(value, dict) and value.keys() == pattern.keys()
+        for key in pattern if fits else ():
+            check_alike(value[key], pattern[key], f"{name}.{key}")
+    elif isinstance(pattern, list):
+        fits = isinstance(value, list) and len(value) == len(pattern)
+        for k, one in enumerate(pattern if fits else ()):
+            check_alike(value[k], one, f"{name}[{k}]")
+    elif isinstance(pattern, np.ndarray):
+        fits = isinstance(value, np.ndarray) and value.dtype == pattern.dtype and value.ndim == pattern.ndim
+        rows = 0 if pattern.size else 1
+        fits = fits and value.shape[rows:] == pattern.shape[rows:]
+    elif isinstance(pattern, int):
+        fits = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST
+    else:
+        fits = isinstance(value, (int, float)) and not isinstance(value, bool) and value == value
+    if not fits:
+        message = f"the checkpoint holds something else than a search: {name}"
+        raise DamagedError(message, help="start the search anew, in another folder")
 
 
 def _encode(value: Any) -> Any:

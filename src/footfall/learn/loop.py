@@ -90,8 +90,9 @@ class Search:
         except (KeyError, TypeError, AttributeError) as error:
             raise self._not_ours(error) from error
         try:
+            checkpoint.check_alike(content["strategy"], self.strategy.state(), "strategy")
             self.strategy.load(content["strategy"])
-            self.progress = Progress.from_state(content["progress"])
+            self.progress = Progress.from_state(content["progress"], self.problem.n)
             self._partial = content["round"]
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             raise self._not_ours(error) from error

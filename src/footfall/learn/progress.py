@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.learn.checkpoint import check_alike
 from footfall.learn.events import Done, Generation, Improved
 from footfall.learn.job import WORST
 
@@ -127,8 +128,18 @@ class Progress:
         }
 
     @classmethod
-    def from_state(cls, state: dict[str, Any]) -> Progress:
-        """What `state` gave."""
+    def from_state(cls, state: dict[str, Any], n: int) -> Progress:
+        """What `state` gave.
+
+        Args:
+            state: From a checkpoint.
+            n: How many numbers are free.
+
+        Raises:
+            DamagedError: Something in it is of another kind.
+        """
+        pattern = cls(best=np.zeros(n)).state() if state.get("generations") else cls().state()
+        check_alike(state, pattern, "progress")
         rows = state.pop("curve").tolist()
         total, count = state.pop("best_scores")
         return cls(**state, best_scores=(total, count), curve=[(a, b, c, d) for a, b, c, d in rows])

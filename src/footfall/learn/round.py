@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.learn.checkpoint import check_alike
 from footfall.learn.job import WORST, Job, Result
 
 Array = NDArray[np.float64]
@@ -139,7 +140,12 @@ class Round:
         return {"scores": self.scores, "failed": self.failed, "hopeless": self.hopeless}
 
     def restore(self, partial: dict[str, Any]) -> None:
-        """Take over what an earlier session had of the same round."""
+        """Take over what an earlier session had of the same round.
+
+        Raises:
+            DamagedError: It is of another round.
+        """
+        check_alike(partial, self.partial(), "round")
         self.scores, self.failed, self.hopeless = partial["scores"], partial["failed"], partial["hopeless"]
 
 

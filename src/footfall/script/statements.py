@@ -227,7 +227,7 @@ STATEMENTS: tuple[Statement, ...] = (
             Clause(
                 "grip",
                 (
-                    Arg("share", "number", legal=_POSITIVE),
+                    Arg("share", "number", legal=(-10.0, 1e4), doc="below 0: no bound and no damping"),
                     Arg(
                         "spin",
                         "number",

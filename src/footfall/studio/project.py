@@ -7,13 +7,12 @@ import hashlib
 import os
 import re
 import secrets
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from footfall.errors import FootfallError
-from footfall.reading import read_text
+from footfall.reading import parse_toml, read_text
 from footfall.script import Source, classic_names, find_skill, skill_names
 from footfall.script.source import CLASSIC_SUFFIXES, MAX_BYTES, SUFFIX, read_lenient, read_source
 from footfall.studio import proportions
@@ -149,7 +148,7 @@ class Project:
         if not path.is_file():
             return {}
         try:
-            factors = tomllib.loads(read_text(path)).get("proportions", {})
+            factors = parse_toml(read_text(path), path.name).get("proportions", {})
             values = {str(key): float(value) for key, value in factors.items()}
         except (FootfallError, ValueError, TypeError, AttributeError) as problem:
             raise FootfallError(

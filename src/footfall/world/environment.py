@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from footfall.errors import FootfallError, nearest
+from footfall.reading import real_path
 from footfall.script.source import read_lenient
 from footfall.world.ground import REACH, Ground
 from footfall.world.props import MOVABLE, Prop
@@ -194,11 +195,13 @@ class _Environment:
                 "Heightfield takes a file", where=item.where, help="write Heightfield(terrain.hf)"
             )
         name = Path(item.args[0])
-        if name.is_absolute() or ".." in name.parts:
+        folder = self._path.parent
+        leads_out = name.is_absolute() or ".." in name.parts  # by its name, or by a link
+        if leads_out or not real_path(folder / name).is_relative_to(real_path(folder)):
             raise FootfallError(
                 "a height field must lie beside its .env file", where=item.where, help="move it there"
             )
-        return read_heights(self._path.parent / name)
+        return read_heights(folder / name)
 
     # Pieces
 

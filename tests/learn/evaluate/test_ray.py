@@ -58,7 +58,7 @@ def started(head: dict[str, Any]) -> Cluster:
 
 def search(evaluator: Serial | Ray, **options: Any) -> Search:
     strategy = make_strategy("cma", TRIAL.lower, TRIAL.upper, seed=3)
-    return Search(TRIAL, strategy, evaluator, seed=3, budget=Budget(120), entry=ENTRY, **options)
+    return Search(TRIAL, strategy, evaluator, seed=3, budget=Budget(60), entry=ENTRY, **options)
 
 
 def test_two_nodes_give_the_same_bits(cluster: Any) -> None:

@@ -79,12 +79,12 @@ def test_bad_files(tmp_path: Path, text: str, message: str, where: str) -> None:
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(FootfallError, match="cannot be read"):
+    with pytest.raises(FootfallError, match="no such file"):
         read_objective(tmp_path / "none.toml")
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "aim.toml"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(FootfallError, match="not TOML"):
+    with pytest.raises(FootfallError, match="UTF-16"):
         read_objective(path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 from footfall.errors import FootfallError, nearest
 from footfall.learn.objective.terms import Term, term_from, with_upright
 from footfall.learn.scenario import MAX_SECONDS, Scenario, number, scenario_from
-from footfall.reading import read_text
+from footfall.reading import parse_toml, read_text
 
 COMBINE = ("mean", "worst")
 _KEYS = ("term", "scenario", "combine", "seconds")
@@ -39,12 +38,7 @@ def read_objective(path: Path) -> Objective:
     Raises:
         FootfallError: It cannot be read, or something in it is wrong.
     """
-    try:
-        table = tomllib.loads(read_text(path))
-    except (RecursionError, ValueError) as error:
-        raise FootfallError(
-            f"this is not TOML: {error}", where=str(path), help=f"write, say:\n{_EXAMPLE}"
-        ) from None
+    table = parse_toml(read_text(path), str(path), help=f"write, say:\n{_EXAMPLE}")
     objective = objective_from(table, str(path))
     beside = [t if not t.file else replace(t, file=str(path.parent / t.file)) for t in objective.terms]
     return replace(objective, terms=tuple(beside))
