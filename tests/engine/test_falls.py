@@ -77,10 +77,10 @@ def test_limp_shoulders_do_not_lock(falls: ModuleType) -> None:
 
 
 def test_a_driven_joint_cannot_go_at_any_speed() -> None:
-    """A servo that never reaches its target speeds a weightless arm up to a bound, not without end."""
+    """A servo that never reaches its target speeds a weightless toe up to a bound, not without end."""
     from footfall.world import World
 
-    text = "SKILL spin()\nFALL time < 0\nPHASE p\nPOSE lToe(1000, 1000, 0);\n"
+    text = "SKILL spin()\nFALL time < 0\nPHASE p\nPOSE lToe(100, 1000, 0);\n"
     sim = Sim(compile_text(text), body="human", world=World(gravity=(0.0, 0.0, 0.0)))
     sim.data.qpos[2] += 5.0
     dof = list(sim.actors[0].anatomy.dof_names).index("lToe.pitch")
