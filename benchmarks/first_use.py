@@ -80,7 +80,8 @@ def studio_problem(place: Place) -> str:
             link = _LINK.search(said)
             if link is not None and b"\n" in said[link.end() :]:
                 browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-                with browser.open(link[0].decode(), timeout=60) as page:
+                browser.open(link[0].decode(), timeout=60).close()  # it gives the cookie, and leads on
+                with browser.open(link[0].decode().partition("?")[0], timeout=60) as page:
                     return "" if b"<script" in page.read() else "the page holds no program"
         return f"no link: {last_line(said.decode(errors='replace'))}"
     except OSError as problem:

@@ -75,5 +75,5 @@ def test_what_is_no_object_is_refused(data: bytes, tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(FootfallError, match="cannot be read"):
+    with pytest.raises(FootfallError, match="a folder, not a file"):
         read_stored(tmp_path, Begun, help="")

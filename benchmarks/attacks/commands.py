@@ -11,6 +11,7 @@ from benchmarks.attacks.case import LINK, PIPE, Bench, Case, Failure
 from benchmarks.attacks.mutate import EXTREMES, ODD, listed, mutate_text
 
 _LONG = ("bench", "demo", "warm", "doctor", "robust", "tune")  # long by nature: with a word too many only
+_READING = ("list", "play")  # these read and compile every skill, or show pictures
 _FILES = (
     "good.skill",
     "bad.skill",
@@ -57,7 +58,6 @@ _USUAL = {
     "explain": ("E040", "POSE", "lKnee", "W113", "curve", "E999"),
     "replay": ("rec.npz", "good.skill"),
     "studio": ("good.skill", ".", "bad.skill", "moves/walk"),
-    "list": ("skills", "bodies", "grounds"),
 }
 _SKILL = """## Stands.
 SKILL good(lean = 0)
@@ -70,16 +70,18 @@ PHASE only
 
 
 @cache
-def _grammar() -> dict[tuple[str, ...], tuple[str, ...]]:
-    """Options of each command, by the words that name it."""
+def _grammar() -> dict[tuple[str, ...], tuple[tuple[str, bool], ...]]:
+    """Options of each command and whether they take a value, by the words that name it."""
     import typer.main
 
     from footfall.cli.main import app
 
-    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    found: dict[tuple[str, ...], tuple[tuple[str, bool], ...]] = {}
 
     def visit(command: Any, words: tuple[str, ...]) -> None:
-        options = tuple(o for p in command.params for o in p.opts if o.startswith("-"))
+        options = tuple(
+            (o, not getattr(p, "is_flag", False)) for p in command.params for o in p.opts if o.startswith("-")
+        )
         found[words] = options
         for name, inner in getattr(command, "commands", {}).items():
             visit(inner, (*words, name))
@@ -117,7 +119,7 @@ class Commands:
 
     def make(self, rng: random.Random, number: int) -> Case:
         """See `Surface`."""
-        words = ("run",) if rng.random() < 0.3 else rng.choice(sorted(_grammar()))
+        words = ("run",) if rng.random() < 0.4 else rng.choice(sorted(_grammar()))
         arguments = [*words]
         if words[0] in _LONG:
             arguments += rng.choice(
@@ -142,19 +144,21 @@ class Commands:
             "E040",
             "human",
             "",
-            "..",
             "\x1b[31m",
             "x" * 500,
         )
         out = [rng.choice(things) for _ in range(rng.choice((0, 1, 1, 1, 2)))]
         if words[0] in _USUAL and rng.random() < 0.75:
             out = [rng.choice(_USUAL[words[0]])]
-        for option in rng.sample(_grammar()[words], min(len(_grammar()[words]), rng.choice((0, 1, 2, 3)))):
+        known = _grammar()[words]
+        for option, takes_value in rng.sample(known, min(len(known), rng.choice((0, 1, 2, 3)))):
             if option in ("--video", "--plot", "--strip") and rng.random() < 0.9:
                 continue
             out.append(option)
-            if option in _VALUES or rng.random() < 0.5:
-                out.append(rng.choice(_VALUES.get(option, (*EXTREMES, *_FILES))))
+            if takes_value and rng.random() < 0.95:
+                values = _VALUES.get(option, (*EXTREMES, *_FILES))
+                usual = option in _VALUES and rng.random() < 0.6  # the first ones are right, as a rule
+                out.append(rng.choice(values[:2] if usual else values))
         if words[0] in ("run", "play") and "--seconds" not in out:
             out += ["--seconds", "0.05"]
         return out
@@ -165,7 +169,8 @@ class Commands:
 
         run, vars(serve)["run"] = serve.run, lambda *_, **__: None  # it would serve for ever
         try:
-            with bench.work(f"footfall {case.orders[0] if case.orders else ''}"[:40]):
+            word = str(case.orders[0]) if case.orders else ""
+            with bench.work(f"footfall {word}"[:40], 6.0 if word in _READING else 2.0):
                 return call([str(word) for word in case.orders]) != 2
         finally:
             vars(serve)["run"] = run

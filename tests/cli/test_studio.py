@@ -56,6 +56,12 @@ def test_a_taken_port_is_refused_and_the_usual_one_makes_way() -> None:
             assert free.getsockname()[1] != port
 
 
+@pytest.mark.parametrize("host", [".5", "no such host", "x" * 80])
+def test_what_is_no_address_is_refused(host: str) -> None:
+    with pytest.raises(FootfallError, match="no address"):
+        serve.listen(host, None, studio.PORT, 1)
+
+
 def test_what_a_name_stands_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     project, skill = studio.find_project(None)

@@ -225,7 +225,7 @@ BAD = {
     "no time": (("simbicon/walk", *AIM, "--minutes", "0"), "0 is not a legal value"),
     "sideways in a plane": (("simbicon/walk", *AIM, "--push", "1:0.1:0,5"), "planar"),
     "file and option": (("simbicon/walk", *AIM, "--objective", "x.toml"), "exclude each other"),
-    "missing file": (("simbicon/walk", "--objective", "none.toml"), "cannot be read"),
+    "missing file": (("simbicon/walk", "--objective", "none.toml"), "there is no such file"),
     "nothing to resume": (("--resume", "nowhere"), "no search in this folder"),
     "nothing marked": (("moves/squat", *AIM), "no number of this script is free"),
 }

@@ -74,7 +74,7 @@ def asking(scene: Plain, shared: float = ALONE, body: str = "human") -> Any:
 def test_what_the_statement_asks_for(plain: Plain, scene: Plain, columns: Any) -> None:
     s = scene()
     s.say({
-        VPD_ANGLE: 0.2, VPD_PART: s.part("pelvis"), VPD_CLOSE_JOINT: s.joint("lHip"), VPD_CLOSE_SHARED: 1,
+        VPD_ANGLE: 0.2, VPD_PART: s.part("trunk"), VPD_CLOSE_JOINT: s.joint("lHip"), VPD_CLOSE_SHARED: 1,
         VPD_CLOSE_LOAD: 0.3, VPD_GRIP_SHARE: 0.05, VPD_GRIP_SPIN: 0.7, **columns,
     })  # fmt: skip
     kp, kd, yaw_kp, yaw_kd = s.c.root_gain
@@ -86,7 +86,7 @@ def test_what_the_statement_asks_for(plain: Plain, scene: Plain, columns: Any) -
         yaw_kp, yaw_kd = columns[VPD_YAW_KP], yaw_kd * columns[VPD_YAW_KP] / yaw_kp
     s.c.servo[:, ON] = 1.0
     plain(close.vpd_close)(s.c, 0, 0)
-    act, part = s.c.acts[0, 0], s.part("pelvis")
+    act, part = s.c.acts[0, 0], s.part("trunk")
     expected = plain(world_servo)(s.c, act, part, (yaw_kp, kp, kp), (yaw_kd, kd, kd))
     closing = s.c.closing
     np.testing.assert_allclose(closing[TORQUE : TORQUE + 3], expected)
@@ -184,3 +184,5 @@ def test_a_grip_bounds_the_turn_and_damps_the_spin(plain: Plain, scene: Plain, l
     assert plain(close.gripped)(s.c, leg, turn) == pytest.approx(np.clip(turn, -most, most) - kd * rate)
     assert s.c.damp[s.c.joint_dof[hip, 0]] == pytest.approx(2.0 * kd)
     assert np.count_nonzero(s.c.damp) == 1
+    s.c.joint_dof[hip, 0] = -1  # a hip that cannot spin
+    assert plain(close.gripped)(s.c, leg, turn) == pytest.approx(np.clip(turn, -most, most))

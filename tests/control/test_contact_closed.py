@@ -61,6 +61,15 @@ def test_the_part_of_a_contact_and_which_way_it_is_pushed(plain: Plain) -> None:
     assert [bool(plain(k.fixed)(c, row)) for row in (0, 1, 5)] == [True, True, False]
 
 
+def test_no_more_contacts_are_read_than_the_memory_holds(plain: Plain) -> None:
+    c = touching((GROUND, FOOT), (GROUND, TRUNK))
+    assert plain(k.count)(c) == 2
+    c.n_contacts[0] = 9
+    assert plain(k.count)(c) == 2
+    c.n_contacts[0] = 1
+    assert plain(k.count)(c) == 1
+
+
 def test_parts_that_touch_the_ground(plain: Plain) -> None:
     c = touching((GROUND, TOES), (TOES, GROUND), (GROUND, OTHER), (BALL, TRUNK), (FOOT, OTHER))
     plain(k.find_touching)(c)

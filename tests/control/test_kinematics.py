@@ -89,6 +89,12 @@ def test_the_hips_midpoint(plain: Callable[..., Any], scene: Callable[..., Any])
     expected = 0.5 * (s.anchor("lHip.pitch") + s.anchor("rHip.pitch"))
     assert np.abs(expected).min() > 0.001
     np.testing.assert_allclose(plain(hip_midpoint)(s.c), expected, atol=1e-9)
+    for leg in (0, 1):  # a body without two hips: its root
+        one = scene()
+        one.c.hip_jnt[leg] = -1
+        root = one.sim.data.xpos[one.c.root_body[0]]
+        assert np.abs(root).min() > 1e-4
+        np.testing.assert_allclose(plain(hip_midpoint)(one.c), root)
 
 
 @pytest.mark.parametrize("yaw", [0.0, 0.5, 2.0, -2.5])

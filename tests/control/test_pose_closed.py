@@ -243,6 +243,11 @@ def test_the_torque_of_a_servo(plain: Plain, scene: Plain, target: float, feedba
     assert (s.c.tau[hip], s.c.damp[hip]) == (1.0, 2.0)
 
 
+def test_the_factor_of_a_gain(plain: Plain) -> None:
+    assert plain(p.scaled)(6.0, 4.0) == 1.5
+    assert plain(p.scaled)(6.0, 0.0) == 1.0  # a body without that gain keeps none
+
+
 def test_an_argument_or_its_default(plain: Plain, scene: Plain) -> None:
     s = scene()
     s.c.reg = np.array([4.0, -6.0])

@@ -84,7 +84,8 @@ def test_how_long_the_phase_lasts(plain: Plain, scene: Plain) -> None:
     ("wish", "lands"),
     [
         ((0.0, 0.5), (0.0, 0.5)),
-        ((0.0, 0.05), (0.0, CLEAR)),
+        ((0.03, 0.05), (0.03, CLEAR)),
+        ((-0.03, 0.05), (-0.03, CLEAR)),
         ((LONG, -0.05), (LONG, -0.05)),
         ((-LONG, -0.2), (-LONG, -0.1)),
         ((0.9 * LONG, -0.1), (LONG, -0.1)),
@@ -207,12 +208,13 @@ def test_over_an_edge_the_foot_is_carried(plain: Plain, scene: Plain, leg: int) 
     frame = (0.2, 0.0, 1.0, 0.0, 1.0 if leg == 0 else -1.0)
     row = s.c.scratch[0]
     row[st.LIFT_X], row[st.LIFT_Y], row[st.LIFT_Z] = -0.1, 0.2 * frame[4], 0.1
-    x, _, z = plain(st.ankle_path)(s.c, s.c.acts[0, 0], row, leg, frame, 0.33, 0.2, 0.5 * SECONDS, SECONDS)
+    x, y, z = plain(st.ankle_path)(s.c, s.c.acts[0, 0], row, leg, frame, 0.33, 0.2, 0.5 * SECONDS, SECONDS)
     from footfall.control.footing import CLEAR as FREE
     from footfall.control.footing import carried
 
     share = plain(carried)(0.5)
     assert x == pytest.approx(-0.1 + share * (0.53 - 0.04 + 0.1))
+    assert y == pytest.approx(0.2 * frame[4])
     assert z == pytest.approx(0.15 + 0.08 + FREE * SIZE)
 
 

@@ -12,15 +12,21 @@ from footfall.control.close import ASKED
 from footfall.control.pose import CD, CV, KD, KP, ON, ONCE, TARGET
 from footfall.control.torque import (
     AT_LIMIT,
+    BRAKE,
+    FADES,
+    FAST,
     HIGHEST,
     LIMP,
+    LOCKED,
     LOWEST,
+    NEAR,
     PEAK,
     apply_torques,
     clear_torques,
     clip_torques,
     late,
     remember,
+    unlock,
 )
 
 Plain = Callable[..., Any]
@@ -121,3 +127,34 @@ def test_extremes_are_remembered(plain: Plain, scene: Plain) -> None:
         plain(remember)(s.c, knee, torque, DT)
     row = s.c.extremes[knee]
     assert (row[PEAK], row[AT_LIMIT], row[LOWEST], row[HIGHEST]) == (10.0, DT, -0.2, 0.4)
+
+
+@pytest.mark.parametrize(("rate", "over"), [(10.0, 0.0), (25.0, 0.5), (-25.0, 0.5), (99.0, 1.0)])
+@pytest.mark.parametrize("asked", [4.0, -4.0])
+def test_nothing_drives_a_joint_at_any_speed(
+    plain: Plain, scene: Plain, rate: float, over: float, asked: float
+) -> None:
+    """Beyond 20 rad/s what speeds it up fades over 10 rad/s, and a brake holds it back."""
+    s = scene()
+    knee = s.dof("lKnee.pitch")
+    s.c.speeds[knee, [FAST, FADES, BRAKE]] = 20.0, 0.1, 7.0
+    s.c.servo[:, ON], s.c.learning[0], s.c.closing[ASKED], s.c.limit[:] = 0.0, 0, 0.0, 10.0
+    s.c.tau[knee], s.c.damp[knee], s.c.qvel[knee] = asked, 3.0, rate
+    plain(apply_torques)(s.c, DT)
+    torque = asked * (1.0 - over) if asked * rate > 0.0 else asked
+    kd = 3.0 + 7.0 * over
+    assert s.c.clipped[knee] == pytest.approx(torque)
+    assert s.c.dof_damping[knee] == pytest.approx(kd)
+
+
+@pytest.mark.parametrize(("angle", "share"), [(0.0, 0.0), (np.arccos(0.2), 0.5), (-np.pi / 2, 1.0)])
+def test_hinges_that_line_up_get_an_inertia(plain: Plain, scene: Plain, angle: float, share: float) -> None:
+    s = scene()
+    hip = s.c.joint_dof[s.joint("lHip")]
+    s.c.gimbals = np.array([[s.c.dof_qpos[hip[1]], hip[0], hip[2]]], np.int32)
+    s.c.gimbal_rotor, s.c.rotor = np.array([0.4]), np.full(s.sim.model.nv, 0.05)
+    s.c.dof_armature[:], s.c.qpos[s.c.dof_qpos[hip[1]]] = 9.0, angle
+    plain(unlock)(s.c)
+    assert (NEAR, LOCKED) == (0.3, 0.1)
+    np.testing.assert_allclose(s.c.dof_armature[[hip[0], hip[2]]], 0.05 + 0.4 * share)
+    assert s.c.dof_armature[hip[1]] == 9.0

@@ -46,6 +46,19 @@ def blobs_of(data: bytes) -> Blobs:
         return {name: file[name] for name in file.files}
 
 
+@pytest.mark.parametrize("text", ["{'shape': (3, 3, }", "{'a'\\\n", "\t{'descr'\n  : ", "\xff{", "((("])
+def test_a_description_that_is_no_python_is_refused(good: bytes, text: str, tmp_path: Path) -> None:
+    described = text.encode("latin-1").ljust(117) + b"\n"
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(good)) as before, zipfile.ZipFile(out, "w") as after:
+        for name in before.namelist():
+            data = before.read(name)
+            if name == "log_time.npy":
+                data = b"\x93NUMPY\x01\x00" + len(described).to_bytes(2, "little") + described + data[128:]
+            after.writestr(name, data)
+    refused(tmp_path / "x.npz", out.getvalue())
+
+
 def packed(blobs: Blobs) -> bytes:
     out = io.BytesIO()
     np.savez_compressed(out, **blobs)
@@ -140,6 +153,10 @@ HEADERS: dict[str, Callable[[Blobs], object]] = {
     "pushes forgotten": lambda h: h["begin"].update(pushes=[]),
     "a start that is not there": lambda h: h["actors"][0].update(start="handstand"),
     "extremes cut": lambda h: h.update(extremes=[]),
+    "phases without calls": lambda h: h.pop("phase_calls"),
+    "phases without units": lambda h: h.pop("phase_units"),
+    "units of fewer phases": lambda h: h.update(phase_units=[], phase_calls=[]),
+    "calls of words": lambda h: h.update(phase_calls=["a"] * len(h["phase_calls"])),
     "feet cut": lambda h: h.update(foot_track=[]),
 }
 

@@ -43,3 +43,14 @@ def test_an_older_recording_names_the_innermost(rec: Recording, tmp_path: Path) 
     header = {k: v for k, v in rec.header.items() if k not in ("phase_units", "phase_calls")}
     old = Recording(header, rec.arrays, rec.start, rec.model_xml)
     assert set(old.phase_paths) == {"lift", "strike", "rest"}
+
+
+def test_calls_in_a_circle_come_to_an_end(rec: Recording) -> None:
+    count = len(rec.phase_names)
+    header = rec.header | {
+        "phase_units": list(range(count)),
+        "phase_calls": list(range(count)),
+        "first_tick": 1,
+    }
+    circle = Recording(header, rec.arrays, rec.start, rec.model_xml)
+    assert len(circle.phase_paths) == len(rec.phase)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -174,3 +176,31 @@ def test_searches_and_tries_keep_what_is_saved_in_memory(tmp_path, monkeypatch: 
     assert list(tmp_path.iterdir()) == [] and len(sim.shelf.saved) == 1
     Sim(compile_text(text, name="a")).step(30)
     assert [p.name for p in tmp_path.iterdir()] == ["x.sav"]
+
+
+@pytest.mark.parametrize("seed", [0.5, float("nan"), "1", -1, 2**62, 10**30])
+def test_what_is_no_seed_is_refused_and_nothing_has_changed(seed: Any) -> None:
+    with pytest.raises(FootfallError, match="no seed"):
+        Sim("simbicon/walk", seed=seed)
+    sim = Sim("simbicon/walk", seed=3)
+    sim.step(5)
+    before = sim.state_hash
+    with pytest.raises(FootfallError, match="no seed"):
+        sim.reset(seed=seed)
+    assert (sim.state_hash, sim.seed) == (before, 3)
+
+
+@pytest.mark.parametrize("change", ["short", "long", "nan", "words"])
+def test_numbers_that_are_not_the_programs_are_refused_and_nothing_has_changed(change: str) -> None:
+    sim = Sim("simbicon/walk")
+    sim.step(5)
+    before, params = sim.state_hash, sim.programs[0].params
+    odd = {
+        "short": params[:-1],
+        "long": np.append(params, 1.0),
+        "nan": params * np.nan,
+        "words": ["a"] * len(params),
+    }
+    with pytest.raises(FootfallError, match="finite numbers"):
+        sim.reset(params=odd[change])  # type: ignore[arg-type]
+    assert sim.state_hash == before

@@ -249,3 +249,9 @@ def test_a_skill_that_asks_for_the_bodys_measures_is_for_every_body() -> None:
     sim = Sim("moves/walk")
     sim.then("genbicon/walk")
     assert len(sim.pending) == 1
+
+
+@pytest.mark.parametrize("at", [-1.0, float("nan"), float("inf"), 10**30])
+def test_what_is_no_time_is_refused(at: float) -> None:
+    with pytest.raises(FootfallError, match="no time to switch"):
+        headed().then(program(ONE, "one"), at=at)

@@ -4,8 +4,10 @@ import itertools
 import os
 import signal
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -259,3 +261,25 @@ def test_workers_that_die_change_nothing(tmp_path: Path) -> None:
     other.run()
     assert len(killed) == 3 and notes
     assert curve(other) == curve(alone)
+
+
+SPOILED: dict[str, Callable[[dict[str, Any]], object]] = {
+    "an array for a name": lambda c: c["identity"].update(search=np.zeros(3)),
+    "no strategy": lambda c: c.pop("strategy"),
+    "a number for a strategy": lambda c: c.update(strategy=3),
+    "scores of words": lambda c: c["strategy"].update(inner={"told": ["a"]}),
+    "a number for the best": lambda c: c["progress"].update(best=1),
+    "the best of another script": lambda c: c["progress"].update(best=np.zeros(99)),
+    "a curve of words": lambda c: c["progress"].update(curve="x"),
+    "counts below zero": lambda c: c["progress"].update(evaluations=-5),
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILED.values(), ids=list(SPOILED))
+def test_a_checkpoint_that_was_edited_is_refused(spoil: Any, tmp_path: Path) -> None:
+    make(evaluations=40, folder=tmp_path).run()
+    content = checkpoint.load(tmp_path)[0]
+    spoil(content)
+    checkpoint.save(tmp_path, content)
+    with pytest.raises(checkpoint.DamagedError, match="something else than a search"):
+        make(folder=tmp_path).resume()

@@ -24,7 +24,7 @@ def test_what_is_no_path_is_refused_with_its_form(text: str) -> None:
         return
     with pytest.raises(FootfallError) as problem:
         parse_path(text)
-    assert "--path" in problem.value.where and "3,0; 3,3" in problem.value.help
+    assert problem.value.where == f"path {text}" and "3,0; 3,3" in problem.value.help
 
 
 def walk(follower: Follower, seconds: float, dt: float = 0.1) -> list[tuple[float, float, float]]:

@@ -63,6 +63,8 @@ def test_a_script_with_errors_is_not_warned_about_its_flow() -> None:
         ("FALL com.height < 1 or time >= 0", "FALL always holds"),
         ("FALL 2 * pelvis.pitch > 7", "FALL can never hold"),
         ("GOAL pelvis.pitch < -3", ""),
+        ("GOAL time < 0", "GOAL can never hold"),
+        ("FALL time < 0", ""),  # nothing counts as a fall
         ("GOAL lKnee < -4", ""),  # a joint may turn on
         ("FALL com.height < .6 and time > 1", ""),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+import tokenize
 import zipfile
 import zlib
 from pathlib import Path
@@ -79,7 +80,10 @@ def _read_header(file: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
     }.get(version)
     if read is None:
         raise ValueError(f"arrays of version {version}")
-    shape, fortran, dtype = read(file, max_header_size=_HEADER)
+    try:
+        shape, fortran, dtype = read(file, max_header_size=_HEADER)
+    except (tokenize.TokenError, SyntaxError) as error:  # it is read as Python's own text
+        raise ValueError(f"an array's description cannot be read: {error}") from None
     if fortran and len(shape) > 1:
         raise ValueError("an array by columns")
     return shape, dtype

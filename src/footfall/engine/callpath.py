@@ -35,7 +35,7 @@ def describe_phases(programs: Sequence[Program]) -> dict[str, Any]:
 def phase_paths(rec: Recording) -> tuple[str, ...]:
     """Per row of the log: the phases that are active, outermost first."""
     names = rec.phase_names
-    if "phase_units" not in rec.header:  # an older recording
+    if rec.header.get("phase_units") is None:  # an older recording
         return tuple(names[p] for p in rec.phase)
     stack = _Stack(rec.header["phase_units"], rec.header["phase_calls"])
     if rec.header["first_tick"] == 0:
@@ -81,6 +81,8 @@ class _Stack:
         """The phases through which a unit is called, where there is but one way."""
         found: list[int] = []
         while len(callers := [p for p, called in enumerate(self._calls) if called == unit]) == 1:
+            if callers[0] in found:  # in a circle: no script of ours
+                break
             found.insert(0, callers[0])
             unit = self._units[callers[0]]
         return found

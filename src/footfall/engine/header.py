@@ -17,6 +17,7 @@ from footfall.world.data import Packed
 
 SCHEMA = 2
 MOST_TICKS = 10**9
+MOST_SEEDS = 2**62
 LOG_HZ = 200.0  # rows of the log a second, about
 Tick = Annotated[int, Meta(ge=0, le=2**53)]
 Kind = Literal["set", "key", "push", "swap", "then", "switched", "learned", "throw", "go_on"]
@@ -177,7 +178,7 @@ class Header(msgspec.Struct, frozen=True):
     body: str
     actors: Annotated[tuple[ActorData, ...], Meta(min_length=1, max_length=16)]
     world: dict[str, Any]
-    seed: Annotated[int, Meta(ge=0, lt=2**62)]
+    seed: Annotated[int, Meta(ge=0, lt=MOST_SEEDS)]
     step: Annotated[float, Meta(gt=0, le=0.1)] | None
     begin: StartData
     states: dict[str, str]
@@ -210,6 +211,8 @@ class Header(msgspec.Struct, frozen=True):
     posture: PostureData | None = None
     missed: list[str] = msgspec.field(default_factory=list)
     path: PathData | None = None
+    phase_units: list[int] | None = None  # both since recordings tell through which calls a phase was reached
+    phase_calls: list[int] | None = None
     dump: str = ""  # of a run that diverged, only the last second is in the log
 
 
@@ -223,6 +226,9 @@ def check_header(header: Any) -> Header:
     for event in plain.events:
         msgspec.convert(event.what, WHATS[event.kind])
     if plain.verdict not in END_WORDS or len(plain.axes) != len(plain.extremes):
+        raise ValueError("the header contradicts itself")
+    told = (plain.phase_units, plain.phase_calls)  # of each phase, or in an older recording nothing
+    if told != (None, None) and not all(len(row or ()) == len(plain.phase_names) for row in told):
         raise ValueError("the header contradicts itself")
     if plain.events_before > len(plain.events) or not all(abs(x) < np.inf for x in plain.inputs.values()):
         raise ValueError("the header contradicts itself")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import operator
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +22,7 @@ from footfall.engine.alone import alone, guarded
 from footfall.engine.ball_tables import ball_tables
 from footfall.engine.events import Event, push_rows
 from footfall.engine.frames import open_window
-from footfall.engine.header import LOG_HZ, MOST_TICKS
+from footfall.engine.header import LOG_HZ, MOST_SEEDS, MOST_TICKS
 from footfall.engine.host import serve
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
@@ -89,7 +90,7 @@ class Sim:
         casts = skill if isinstance(skill, tuple) else (Cast(skill, body, start, set=set or {}),)
         self.lock = threading.RLock()
         self.broken = ""  # why it cannot go on, after a fault of the kernel
-        self.seed = seed
+        self.seed = _seed(seed)
         self.watcher = watch
         self.shelf = Shelf(saves, states)
         programs, bodies = cast_all(casts, scale_mass)
@@ -248,11 +249,15 @@ class Sim:
             pushes: Other pushes.
 
         Raises:
-            FootfallError: The pushes do not fit the body; it has begun again without them then.
+            FootfallError: These are no numbers of the Program, or no seed: nothing has changed then; or the
+                pushes do not fit the body: it has begun again without them.
         """
         self._not_now("reset")
+        if params is not None:
+            params = _params(params, len(self._fresh.programs[0].params))
+        new_seed = self.seed if seed is None else _seed(seed)
         restore(self, self._fresh)
-        self.seed = self.seed if seed is None else seed
+        self.seed = new_seed
         self.shelf.read.clear()
         if params is not None:
             program, actor = self.programs[0], self.actors[0]
@@ -362,7 +367,7 @@ class Sim:
         Raises:
             FootfallError: There is no such skill, or it is for another body.
         """
-        if at is not None and not (np.isfinite(at) and at >= 0):
+        if at is not None and not 0 <= at <= MOST_TICKS * self.dt:
             raise FootfallError(f"{at} is no time to switch at", help="give seconds since the start")
         if isinstance(skill, str):
             skill = compile_skill(skill_near(skill, self.first[0].name))
@@ -473,6 +478,38 @@ class Sim:
             elif ran < asked:
                 break
         return done
+
+
+def _seed(value: Any) -> int:
+    """A seed: what a recording can hold.
+
+    Raises:
+        FootfallError: It is none.
+    """
+    try:
+        seed = operator.index(value)
+    except TypeError:
+        seed = -1
+    if not 0 <= seed < MOST_SEEDS:
+        raise FootfallError(f"{value!r} is no seed", where="seed", help="give a whole number from 0 on")
+    return seed
+
+
+def _params(values: Any, count: int) -> NDArray[np.float64]:
+    """Numbers for a Program that has so many.
+
+    Raises:
+        FootfallError: They are more, fewer, or not finite.
+    """
+    try:
+        params = np.asarray(values, np.float64)
+    except (TypeError, ValueError):
+        params = np.zeros(0)
+    if params.shape != (count,) or not np.isfinite(params).all():
+        raise FootfallError(
+            f"these are not {count} finite numbers", where="params", help="change a copy of `Program.params`"
+        )
+    return params
 
 
 def _ticks(n: Any) -> int:

@@ -87,7 +87,7 @@ class Search:
             self._emit(Note(note))
         try:
             self._check_same(content)
-        except (KeyError, TypeError, AttributeError) as error:
+        except (KeyError, TypeError, AttributeError, ValueError) as error:  # arrays do not compare
             raise self._not_ours(error) from error
         try:
             checkpoint.check_alike(content["strategy"], self.strategy.state(), "strategy")

@@ -12,7 +12,7 @@ from .lowering import FUNCTIONS
 from .names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS, SPINE
 from .program import Sense, Span
 from .senses import PLAIN, PROBES, THING, attributes, find_sense, sense_kind
-from .source import SAVED
+from .source import SAVED, leads_out
 from .statements import PLACES
 from .tree import (
     Binary,
@@ -141,14 +141,14 @@ class ValueChecker:
         self._findings.add("E048", name.span, message, "no PROP of this name", help, edit)
 
     def _file(self, name: Name) -> None:
-        if _leads_out(name.text):
+        if leads_out(name.text):
             message = f"'{shorten(name.text)}' may lie outside the script's folder"
             help = "name a file beside the script, or in a folder there"
             self._findings.add("E067", name.span, message, "leads out of the folder", help)
 
     def saved(self, name: Name) -> None:
         """Check the name of a file that is to be written."""
-        if not name.text.endswith(SAVED) and not _leads_out(name.text):
+        if not name.text.endswith(SAVED) and not leads_out(name.text):
             stem = name.text.rpartition(".")[0] or name.text
             message = f"'{shorten(name.text)}' is no name for a saved state"
             help, edit = f"end it in {SAVED}", Edit(name.span, stem + SAVED)
@@ -326,8 +326,3 @@ def _has_phi(phase: Phase | None) -> bool:
 
 def _calls_something(phase: Phase | None) -> bool:
     return phase is not None and phase.calls
-
-
-def _leads_out(file: str) -> bool:
-    """Whether the name of a file may lead out of the script's folder."""
-    return file.startswith("/") or ".." in file.split("/")

@@ -242,7 +242,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E070",
         "a script that is too long",
-        "A script may have at most 30,000 pieces (words, numbers and signs; comments and space do not count) "
+        "A script may have at most 30,000 pieces (words, numbers, signs, comments) "
         "in at most 1 MB, and with all that it calls at most 200,000. The longest of the library has 3,000. "
         "Nothing of a longer one is read.",
     ),
@@ -315,7 +315,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "a rule that is decided from the start",
         "A GOAL or FALL that is true, or false, whatever happens says nothing, and an ALWAYS that is always "
         "true lets nothing else be done. Times are never negative, phi goes from 0 to 1, and angles of parts "
-        "and things go from -pi to pi, where they wrap: pelvis.pitch < -4 can never hold.",
+        "and things go from -pi to pi, where they wrap: pelvis.pitch < -4 can never hold. "
+        "FALL time < 0 is no mistake: it says that nothing counts as a fall.",
     ),
 )
 

@@ -8,7 +8,7 @@ from .diagnostics import Edit, Findings
 from .program import Span
 from .source import Source
 from .statements import BY_WORD
-from .tokens import TRIVIA, Kind, Token, tokenize
+from .tokens import TRIVIA, Kind, Token, scan
 from .tree import Name
 
 HEADER_WORDS = ("SKILL", "BODY", "START", "GROUND", "PROP", "IDLE", "LIMIT", "FALL", "GOAL")
@@ -43,19 +43,19 @@ class Cursor:
     def __init__(self, source: Source, unit: int) -> None:
         self.source = source
         self.unit = unit
-        self.all_tokens = tokenize(source.text)
+        self.all_tokens, extra = _bounded(source.text)
         self.findings = Findings(source)
         self._tokens = [t for t in self.all_tokens if t.kind not in TRIVIA]
-        if len(self._tokens) > MAX_PIECES:
-            self._too_long()
+        if extra is not None:
+            self._too_long(extra)
         self._at = 0
         self.token = self._tokens[0]
         self.last_end = 0
 
-    def _too_long(self) -> None:
+    def _too_long(self, extra: Token) -> None:
         """Read nothing of a text that is far too long: it would take seconds, and is no script."""
-        first = self.span_of(self._tokens[MAX_PIECES])
-        message = f"the script has more than {MAX_PIECES:,} pieces: words, numbers and signs"
+        first = self.span_of(extra)
+        message = f"the script has more than {MAX_PIECES:,} pieces: words, numbers, signs, comments"
         help = "split it into skills that call each other, or leave out what a program wrote into it"
         self.findings.add("E070", first, message, "this one is too many", help)
         self._tokens = self._tokens[-1:]
@@ -172,6 +172,19 @@ class Cursor:
         edit = Edit(span, better) if better else None
         shown = char if char.isprintable() else f"U+{ord(char):04X}"
         self.findings.add("E001", span, f"'{shown}' has no meaning in a script", "not understood", help, edit)
+
+
+def _bounded(text: str) -> tuple[tuple[Token, ...], Token | None]:
+    """The tokens of a text, and the first that is too many; what comes after that one is one token."""
+    tokens: list[Token] = []
+    pieces = 0
+    for token in scan(text):
+        tokens.append(token)
+        pieces += token.kind is not Kind.SPACE
+        if pieces > MAX_PIECES:
+            rest = Token(Kind.BAD, text[token.end :], token.end)
+            return (*tokens, rest, Token(Kind.END, "", len(text))), token
+    return (*tokens, Token(Kind.END, "", len(text))), None
 
 
 def shorten(text: str, limit: int = 40) -> str:

@@ -16,7 +16,7 @@ from .parser import parse
 from .source import Source
 from .spacing import Spacing
 from .statements import BY_WORD
-from .tokens import TRIVIA, Kind, Token, tokenize
+from .tokens import TRIVIA, Kind, Token, words
 from .tree import Script
 
 WIDTH = 110  # columns of code before a line is broken
@@ -96,13 +96,9 @@ def format_text(text: str, *, name: str = "script", path: str = "") -> str:
     if script.broken:
         raise ScriptError(script.diagnostics)
     result = _Formatter(script).text()
-    if _words(tokenize(result)) != _words(script.tokens):
+    if words(result) != words(text):
         raise AssertionError("the formatter changed a token; please report this script")
     return result
-
-
-def _words(tokens: tuple[Token, ...]) -> list[str]:
-    return [t.text for t in tokens if t.kind not in TRIVIA]
 
 
 class _Formatter:

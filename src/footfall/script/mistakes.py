@@ -74,7 +74,7 @@ MISTAKES: dict[str, str] = {
     "E067": _phase("SAVE ../other/standing.sav;"),
     "E068": _phase("KEEP VPD trunk(0).by(waist);"),
     "E069": _phase("IK lHand.target(1, 0, 1).local(0, 0, -.4).base(lShoulder);"),
-    "E070": _phase(";" * 30_000),
+    "E070": _phase(";" * 30_001),
     "E071": "SKILL a(" + ", ".join(f"b{i} = 1" for i in range(201)) + ")\nPHASE x\n",
     "E072": _phase("POSE lKnee(1, -300);"),
     "E073": _phase("SAVE standing.skill;"),

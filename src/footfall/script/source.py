@@ -55,6 +55,11 @@ class Source:
         return self.text[starts[number - 1] : end - 1].removesuffix("\r")
 
 
+def leads_out(file: str) -> bool:
+    """Whether the name of a file in a script may lead out of the script's folder."""
+    return file.startswith("/") or ".." in file.split("/")
+
+
 class Loader(Protocol):
     """Finds the script behind ``DO name();``."""
 

@@ -15,6 +15,8 @@ from typing import NamedTuple
 class Kind(Enum):
     """What a token is. `SPACE`, `COMMENT` and `DOC` are trivia: the parser skips them."""
 
+    __hash__ = object.__hash__  # Enum hashes by name in Python code, a million times a file
+
     WORD = "word"
     NUMBER = "number"
     SYMBOL = "symbol"
@@ -69,6 +71,16 @@ def tokenize(text: str) -> tuple[Token, ...]:
     ['-', '.5', '~', '1', ' ', 'deg', '']
     """
     return (*scan(text), Token(Kind.END, "", len(text)))
+
+
+def words(text: str) -> list[str]:
+    """The texts of all tokens that are not trivia.
+
+    >>> words("a  # b")
+    ['a']
+    """
+    trivia = {kind.name for kind in TRIVIA}
+    return [match.group() for match in _PATTERN.finditer(text) if match.lastgroup not in trivia]
 
 
 def scan(text: str) -> Iterator[Token]:

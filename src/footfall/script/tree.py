@@ -13,7 +13,7 @@ from functools import cached_property
 from .diagnostics import Diagnostic
 from .program import Span
 from .source import Source
-from .tokens import TRIVIA, Token
+from .tokens import Kind, Token
 
 
 @dataclass(frozen=True)
@@ -269,8 +269,8 @@ class Script:
 
     @cached_property
     def n_pieces(self) -> int:
-        """Tokens that are no space and no comment."""
-        return sum(t.kind not in TRIVIA for t in self.tokens)
+        """Tokens that are no space."""
+        return sum(t.kind is not Kind.SPACE for t in self.tokens)
 
     @property
     def parameters(self) -> tuple[ParameterNode, ...]:

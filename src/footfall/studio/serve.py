@@ -40,7 +40,7 @@ def listen(host: str, port: int | None, usual: int, more: int) -> socket.socket:
         try:
             family = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0][0]
             made = socket.socket(family, socket.SOCK_STREAM)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             raise FootfallError(
                 f"there is no address '{host}'", where="--host", help="try 127.0.0.1"
             ) from error

@@ -265,3 +265,10 @@ def test_several_mistakes_are_shown_at_once() -> None:
         "E103",
         "E105",
     ]
+
+
+@pytest.mark.parametrize("word", ["SAVE", "LOAD"])
+@pytest.mark.parametrize("file", ["../other/a.sav", "/tmp/a.sav", "here/../../a.sav"])
+def test_a_state_outside_the_scripts_folder_is_refused(word: str, file: str) -> None:
+    phase = f"PHASE 0\n{word} {file};\nTRANSITION to(-1).after(complete);\nENDPHASE"
+    assert codes(f"BEGINSCRIPT x(void)\n{phase}\nENDSCRIPT") == ["E067"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ..diagnostics import Findings
-from ..source import SAVED
+from ..source import SAVED, leads_out
 from ..statements import CLASSIC, PLACES, STATEMENTS, TORQUE, VALUES, Arg, Statement
 from .loading import Project
 from .names import JOINTS, PARTS
@@ -83,6 +83,10 @@ class _Checker:
             elif kind == "word" and key == "flags_flags" and word.text != "s":
                 message = f"VPD has no flag '{word.text[:30]}'"
                 self._findings.add("E104", word.span, message, "unknown", "the only flag is s")
+            elif act.op in ("save", "load") and leads_out(word.text):
+                message = f"'{word.text[:60]}' may lie outside the script's folder"
+                help = "name a file beside the script, or in a folder there"
+                self._findings.add("E067", word.span, message, "leads out of the folder", help)
             elif act.op == "save" and not word.text.endswith(SAVED):
                 message = f"'{word.text[:60]}' is no name for a saved state"
                 help = f"end it in {SAVED}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import islice
 
 from ..cursor import MAX_PIECES
 from ..diagnostics import Diagnostic, Edit, Findings
@@ -22,7 +23,7 @@ _BEGIN = re.compile(_COMMENT_OR + r"(?<![A-Za-z0-9_])(?P<found>BEGINSCRIPT)(?![A
 _SCRIPTS = re.compile(_COMMENT_OR + r"(?<![A-Za-z0-9_])(?P<found>SCRIPTS)(?![A-Za-z0-9_])")
 _SET = re.compile(_COMMENT_OR + r"(?<![A-Za-z0-9_])(?P<found>SET)\s+(?P<name>\w+)\s*=\s*(?P<value>-?[\d.]+)")
 _FILE = re.compile(r"#[^\n]*|(?P<name>[^\s;,#]+)")
-_PIECE = re.compile(r"(?P<comment>#[^\n]*)|[\w.]+|[^\s\w.]")
+_PIECE = re.compile(r"#[^\n]*|[\w.]+|[^\s\w.]")
 _DISPLAY = re.compile(r"[^\s(]+")
 _PARAMETER = re.compile(r"[A-Za-z0-9_]+")
 
@@ -88,17 +89,13 @@ def _starts(text: str) -> list[int]:
 
 def _first_extra_piece(text: str) -> int:
     """Where the first piece stands that is too many; -1 in a script of a sensible length."""
-    count = 0
-    for match in _PIECE.finditer(text):
-        count += match["comment"] is None
-        if count > MAX_PIECES:
-            return match.start()
-    return -1
+    extra = next(islice(_PIECE.finditer(text), MAX_PIECES, None), None)
+    return -1 if extra is None else extra.start()
 
 
 def _too_long(source: Source, unit: int, at: int) -> Reading:
     findings = Findings(source)
-    message = f"the script has more than {MAX_PIECES:,} pieces: words, numbers and signs"
+    message = f"the script has more than {MAX_PIECES:,} pieces: words, numbers, signs, comments"
     help = "split it into scripts that call each other"
     findings.add("E070", Span(unit, at, at + 1), message, "this one is too many", help)
     return Reading(Script(source, unit, Word(Span(unit, 0, 0), ""), (), (), (), None, ""), findings)
