@@ -1,6 +1,6 @@
 """Random falls: no body may diverge, or move faster than anything that falls can.
 
-    python benchmarks/falls.py [--falls 500] [--first 0] [--seed 1] [--only K] [--threads 2] [--out falls.json]
+    python benchmarks/falls.py [--falls 500] [--first 0] [--seed 1] [--only K] [--threads 2] [--out F.json]
 
 Fall k of a seed is always the same: a skill of the library on a body that can run it, pushed over, and
 while it falls and lies there for ten seconds more, at drawn times, its joints go limp and are driven again,
