@@ -21,7 +21,7 @@ from benchmarks.attacks.worker import Job, Outcome
 
 CHUNK = 25  # cases that are counted together
 QUICK = {  # cases of each surface that take some seconds
-    "skills": 300, "classic": 500, "bodies": 300, "mjcf": 150, "worlds": 1000, "states": 1000,
+    "skills": 300, "classic": 500, "bodies": 300, "mjcf": 150, "worlds": 500, "states": 400,
     "recordings": 500, "searches": 1000, "messages": 100, "wire": 200, "commands": 150, "api": 150,
 }  # fmt: skip
 QUICK_PHYSICS = 15  # of so many cases of a quick run, one is simulated

@@ -204,3 +204,11 @@ def test_numbers_that_are_not_the_programs_are_refused_and_nothing_has_changed(c
     with pytest.raises(FootfallError, match="finite numbers"):
         sim.reset(params=odd[change])  # type: ignore[arg-type]
     assert sim.state_hash == before
+
+
+@pytest.mark.parametrize("name", ["dt", "scale_mass"])
+@pytest.mark.parametrize("value", [0, -1.0, float("nan"), float("inf"), 1e20, 1e-300, 10**30, "1"])
+def test_time_steps_and_masses_that_cannot_be_are_refused(name: str, value: Any) -> None:
+    with pytest.raises(FootfallError, match="out of range") as error:
+        Sim("simbicon/walk", **{name: value})
+    assert error.value.where == name

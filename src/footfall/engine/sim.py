@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import operator
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +17,11 @@ from footfall.control.expression import execute
 from footfall.engine import kernel
 from footfall.engine.actor import Actor
 from footfall.engine.alone import alone, guarded
+from footfall.engine.arguments import between, params_of, seed_of, ticks_of
 from footfall.engine.ball_tables import ball_tables
 from footfall.engine.events import Event, push_rows
 from footfall.engine.frames import open_window
-from footfall.engine.header import LOG_HZ, MOST_SEEDS, MOST_TICKS
+from footfall.engine.header import LOG_HZ, MOST_TICKS
 from footfall.engine.host import serve
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
@@ -90,7 +89,10 @@ class Sim:
         casts = skill if isinstance(skill, tuple) else (Cast(skill, body, start, set=set or {}),)
         self.lock = threading.RLock()
         self.broken = ""  # why it cannot go on, after a fault of the kernel
-        self.seed = _seed(seed)
+        self.seed = seed_of(seed)
+        if dt is not None:
+            dt = between(dt, 1e-6, 0.1, "dt", "s")
+        scale_mass = between(scale_mass, 1e-3, 1e3, "scale_mass", "times")
         self.watcher = watch
         self.shelf = Shelf(saves, states)
         programs, bodies = cast_all(casts, scale_mass)
@@ -254,8 +256,8 @@ class Sim:
         """
         self._not_now("reset")
         if params is not None:
-            params = _params(params, len(self._fresh.programs[0].params))
-        new_seed = self.seed if seed is None else _seed(seed)
+            params = params_of(params, len(self._fresh.programs[0].params))
+        new_seed = self.seed if seed is None else seed_of(seed)
         restore(self, self._fresh)
         self.seed = new_seed
         self.shelf.read.clear()
@@ -383,7 +385,7 @@ class Sim:
         Raises:
             FootfallError: n is no whole number of ticks.
         """
-        self._run(_ticks(n), Log.none(self.model, len(self.actors)), go_on=True)
+        self._run(ticks_of(n), Log.none(self.model, len(self.actors)), go_on=True)
 
     @alone
     def advance(self, n: int) -> int:
@@ -392,7 +394,7 @@ class Sim:
         Returns:
             The ticks that were run.
         """
-        return self._run(_ticks(n), Log.none(self.model, len(self.actors)), go_on=False)
+        return self._run(ticks_of(n), Log.none(self.model, len(self.actors)), go_on=False)
 
     @alone
     def run(
@@ -428,7 +430,7 @@ class Sim:
     ) -> Recording:
         """Like `run`, for so many ticks."""
         self._not_now("run")
-        before, ticks = self.state(), _ticks(ticks)
+        before, ticks = self.state(), ticks_of(ticks)
         log = Log.make(self.model, len(self.actors), max(1, int(round(1.0 / (LOG_HZ * self.dt)))))
         log.begin(self.programs[0])
         wall, done = time.perf_counter(), 0
@@ -478,51 +480,3 @@ class Sim:
             elif ran < asked:
                 break
         return done
-
-
-def _seed(value: Any) -> int:
-    """A seed: what a recording can hold.
-
-    Raises:
-        FootfallError: It is none.
-    """
-    try:
-        seed = operator.index(value)
-    except TypeError:
-        seed = -1
-    if not 0 <= seed < MOST_SEEDS:
-        raise FootfallError(f"{value!r} is no seed", where="seed", help="give a whole number from 0 on")
-    return seed
-
-
-def _params(values: Any, count: int) -> NDArray[np.float64]:
-    """Numbers for a Program that has so many.
-
-    Raises:
-        FootfallError: They are more, fewer, or not finite.
-    """
-    try:
-        params = np.asarray(values, np.float64)
-    except (TypeError, ValueError):
-        params = np.zeros(0)
-    if params.shape != (count,) or not np.isfinite(params).all():
-        raise FootfallError(
-            f"these are not {count} finite numbers", where="params", help="change a copy of `Program.params`"
-        )
-    return params
-
-
-def _ticks(n: Any) -> int:
-    """A number of ticks.
-
-    Raises:
-        FootfallError: It is none.
-    """
-    whole = isinstance(n, int | np.integer) and not isinstance(n, bool)
-    if not whole or not 0 <= n <= MOST_TICKS:
-        raise FootfallError(
-            f"{n!r} is no number of ticks",
-            where="step",
-            help=f"give a whole number from 0 to {MOST_TICKS:,}",
-        )
-    return int(n)
