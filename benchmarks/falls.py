@@ -1,6 +1,6 @@
 """Random falls: no body may diverge, or move faster than anything that falls can.
 
-    python benchmarks/falls.py [--falls 500] [--seed 1] [--only K] [--threads 2] [--out falls.json]
+    python benchmarks/falls.py [--falls 500] [--first 0] [--seed 1] [--only K] [--threads 2] [--out F.json]
 
 Fall k of a seed is always the same: a skill of the library on a body that can run it, pushed over, and
 while it falls and lies there for ten seconds more, at drawn times, its joints go limp and are driven again,
@@ -141,12 +141,13 @@ def run(fall: Fall) -> dict[str, float | str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Random falls: none may diverge.")
     parser.add_argument("--falls", type=int, default=500)
+    parser.add_argument("--first", type=int, default=0, help="number of the first one")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, help="the number of one fall, with all that is known of it")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--out", type=Path, help="a JSON file for the table")
     arguments = parser.parse_args()
-    numbers = [arguments.only] if arguments.only is not None else range(arguments.falls)
+    numbers = [arguments.only] if arguments.only is not None else range(arguments.first, arguments.falls)
     print(f"seed {arguments.seed}, {len(numbers)} falls", file=sys.stderr)
     falls = [draw(arguments.seed, number) for number in numbers]
     rows = []
@@ -155,7 +156,7 @@ def main() -> None:
             rows.append(asdict(fall) | found)
             bad = found["end"] == "diverged" or float(found["fastest"]) > TOO_FAST
             if bad or arguments.only is not None:
-                print(json.dumps(rows[-1]))
+                print(json.dumps(rows[-1]), flush=True)
             if len(rows) % 50 == 0:
                 print(f"{len(rows)} of {len(falls)}", file=sys.stderr)
     speeds = np.array([row["fastest"] for row in rows], float)
