@@ -78,7 +78,7 @@ FAULTS = {
     "open('../outside/keep.sav').read()": "read outside",
     "import os; os.rename('../outside/keep.sav', 'mine')": "os.rename",
     "open('mine', 'w').close()": "",
-    "x = bytearray(300_000_000)": "more than 1 GB",
+    "x = bytearray(700_000_000)": "more than 1 GB",
     "import sys; print('Traceback (most recent call last)', file=sys.stderr)": "a traceback was printed",
     "import time; a = time.process_time()\nwhile time.process_time() < a + .9: pass": "slow: work",
 }
@@ -87,7 +87,7 @@ FAULTS = {
 @pytest.mark.parametrize("code", FAULTS)
 def test_faults_are_seen(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     limits.forget_peak()
-    monkeypatch.setattr(limits, "MEMORY", limits.peak() + 200_000_000)
+    monkeypatch.setattr(limits, "MEMORY", limits.peak() + 100_000_000)
     surfaces()["faulty"] = _Faulty()
     crew = Crew(1, tmp_path)
     try:

@@ -131,10 +131,8 @@ def test_duplicate_edit_save_and_open_again(client: TestClient, project: Project
         assert (script["file"], script["reason"]) == ("walk.skill", "duplicated")
         p.edit(script["text"] + "# mine\n")
         p.send("save", over=script["disk"])
-        saved = p.wait("project")
-        while not saved["saved"]:
-            saved = p.wait("project")
-        assert project.open("walk.skill").text.endswith("# mine\n")
+        while not project.open("walk.skill").text.endswith("# mine\n"):  # `wait` gives up at some time
+            p.wait("project")
         p.send("openSkill", name="simbicon/walk3d")
         assert p.wait("script")["file"] == ""
         p.send("openSkill", name="walk.skill")
