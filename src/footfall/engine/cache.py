@@ -13,6 +13,7 @@ from pathlib import Path
 
 from footfall.control.compile import cache_folder, cache_root
 from footfall.control.compile_cache import READY
+from footfall.files import write_text
 
 _KEEP = 8  # caches of other versions that are kept
 _GARBAGE = 100_000  # new objects between two collections: the compiler makes millions, and keeps most
@@ -84,9 +85,7 @@ def _mark_ready() -> None:
         return
     try:
         sizes = {p.name: p.stat().st_size for p in place.iterdir() if p.suffix in (".nbi", ".nbc")}
-        beside = place / f"{READY}.{os.getpid()}"
-        beside.write_text(json.dumps(sizes))
-        beside.replace(place / READY)
+        write_text(place / READY, json.dumps(sizes))
     except OSError:
         return
 
