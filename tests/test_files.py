@@ -41,6 +41,24 @@ def test_what_is_no_plain_file_is_written_to_directly() -> None:
     assert not Path("/dev/null").is_file()
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_that_nobody_reads_from_is_refused_at_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.skill"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="nobody reads from this pipe"):
+        write_text(pipe, "new")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_with_a_reader_is_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.skill"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_text(pipe, "new")
+    assert os.read(reader, 10) == b"new" and os.read(reader, 10) == b""
+    os.close(reader)
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"

@@ -15,7 +15,8 @@ from typing import Any
 from benchmarks.attacks.worker import Job, Outcome, serve
 
 STUCK = 20.0  # s of processor time for one case, after which a worker is taken for lost in C code
-ASLEEP = 15.0  # s in which a worker used no processor and did not want one: it waits for something
+ASLEEP = 15.0  # s in which a worker hardly used a processor and did not want one: it waits for something
+HARDLY = 0.2  # s of processor time: a thread that looks around now and then is no work
 
 
 class Hand:
@@ -59,7 +60,7 @@ class Hand:
         used = self._cpu()
         if used - self._began > STUCK:
             return self._lost(f"hangs in C code: over {STUCK:.0f} s of processor time")
-        if used > self._used or self._runnable():
+        if used > self._used + HARDLY or self._runnable():
             self._used, self._heard = used, time.monotonic()
         elif time.monotonic() - self._heard > ASLEEP:
             return self._lost("waits for something that never comes")

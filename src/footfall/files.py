@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
@@ -23,7 +24,11 @@ def write_beside(path: str | os.PathLike[str]) -> Iterator[Path]:
     target = Path(os.path.realpath(path))
     mode = _mode(target)
     if mode is not None and not stat.S_ISREG(mode):
-        yield target
+        held = open_at_once(target)  # until the end: who reads from a pipe leaves when its last writer does
+        try:
+            yield target
+        finally:
+            os.close(held)
         return
     if mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(13, "Permission denied", str(path))
@@ -38,6 +43,23 @@ def write_beside(path: str | os.PathLike[str]) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
+
+
+def open_at_once(path: str | os.PathLike[str]) -> int:
+    """Open a file to add to it, without waiting: a pipe that nobody reads from would take for ever.
+
+    Returns:
+        Its descriptor.
+
+    Raises:
+        OSError: The folder or the disk refuses, or nobody reads from the pipe.
+    """
+    try:
+        return os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666)
+    except OSError as problem:
+        if problem.errno == errno.ENXIO:
+            raise OSError(errno.ENXIO, "nobody reads from this pipe", str(path)) from None
+        raise
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:

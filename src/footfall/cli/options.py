@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from footfall.errors import FootfallError
+from footfall.files import open_at_once
 
 MAX_SECONDS = 36000.0  # ten hours; a longer run would not fit in memory
 SUFFIXES = {
@@ -177,8 +179,9 @@ def try_writing(path: Path, where: str) -> None:
     """Open the file for writing and leave everything as it was: permission bits alone do not tell."""
     existed = path.exists()
     try:
-        with path.open("ab"):
-            pass
+        if path.is_fifo():  # a trial would send its reader away
+            raise OSError(0, "it is a pipe")
+        os.close(open_at_once(path))
         if not existed:
             path.unlink()
     except OSError as problem:
