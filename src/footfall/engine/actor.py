@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from footfall.engine.anatomy import Anatomy
 from footfall.engine.context import make_context
+from footfall.engine.entries import entries
 from footfall.engine.frames import begin_phase, call, set_limit
 from footfall.engine.link import Linked
 from footfall.engine.native import CONTACT, data_struct
@@ -72,6 +73,7 @@ class Actor:
             | self.state.views
             | watch.arrays(model.nv)
         )
+        arrays["entries"] = entries({int(op) for op in linked.arrays["acts"][:, :, 0].ravel()})
         arrays["ground"] = np.ascontiguousarray(known_profile(world), dtype=np.float64)
         arrays["bumps"], arrays["bump_frame"] = _bumps(world)
         arrays["step"] = np.array([model.opt.timestep])

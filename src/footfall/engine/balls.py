@@ -6,6 +6,7 @@ import math
 
 from footfall.control.compile import njit
 from footfall.control.random import BALLS, uniform
+from footfall.engine.context import context_at
 
 SPEED, EVERY, SEED, ACTOR, PLANAR, GRAVITY = 0, 1, 2, 3, 4, 5  # of `balls`
 THROWN = 3  # of `clocks`
@@ -22,7 +23,7 @@ def throw_balls(actors, tick, dt, clocks, balls, ball_at):
     pool = ball_at.shape[0]
     if pool == 0 or tick == 0 or tick % int(balls[EVERY]) != 0:
         return
-    c = actors[int(balls[ACTOR])]
+    c = context_at(actors[int(balls[ACTOR])])
     count = clocks[THROWN]
     seed = int(balls[SEED])
     angle = 2.0 * math.pi * uniform(seed, BALLS, 4 * count)

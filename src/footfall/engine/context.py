@@ -1,22 +1,34 @@
 """Context: everything one actor's control can see, as one value that compiled code can pass around.
 
-A `numba` structref holds the arrays, so a primitive takes one pointer instead of fifty arrays and
-compiles in a fraction of the time. Without the compiler it is a plain namespace with the same names.
+To compiled code a Context is one address: a table with the address, sizes and strides of each array. A
+primitive takes that pointer instead of a hundred arrays, counts no references, and compiles in a fraction
+of the time. Without the compiler a Context is read like any other object.
 """
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+import weakref
 from typing import Any
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.experimental import structref
+from numba.extending import (
+    NativeValue,
+    infer_getattr,
+    intrinsic,
+    lower_getattr_generic,
+    models,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+from numba.core.typing.templates import AttributeTemplate
 from numpy.typing import NDArray
 
-from footfall.control.compile import JIT, njit
+from footfall.control.compile import JIT
 
 _f1, _f2, _f3 = types.float64[::1], types.float64[:, ::1], types.float64[:, :, ::1]
 _i1, _i2, _i3 = types.int32[::1], types.int32[:, ::1], types.int32[:, :, ::1]
@@ -110,6 +122,7 @@ FIELDS: dict[str, Any] = {
     "units": _i2,  # (U, 6) first phase, always first, last, modern, torque limit register, waits
     "step": _f1,  # (1,) time step, s
     "seed": _n1,  # (1,) of random transitions
+    "entries": _n1,  # addresses of the primitives that this program uses, by opcode (engine/entries.py)
     "acts": _i3,  # (2, S, 28) linked statements by side
     "path_start": _i1,  # chains of joints from a part to a joint
     "path_joint": _i1,
@@ -170,63 +183,60 @@ FIELDS: dict[str, Any] = {
 }
 
 
-if JIT:
-
-    @structref.register
-    class ContextType(types.StructRef):
-        """The compiled code's view of a Context.
-
-        numba's own name for it would list every field, and stand in the name of every compiled function:
-        ten thousand letters at each call, which the compiler then reads again and again.
-        """
-
-        def __init__(self, fields: Any) -> None:
-            super().__init__(fields)
-            self.name = "footfall.Context"
-            self._payload = super().get_data_type()
-
-        def get_data_type(self) -> Any:
-            """The payload's type, made once: numba asks for it at every field that code reads."""
-            return self._payload
-
-    CONTEXT = ContextType(list(FIELDS.items()))
-
-    class Context(structref.StructRefProxy):
-        """The Python side of a Context: an opaque handle."""
-
-    structref.define_boxing(ContextType, Context)
-
-    def _borrowed(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-        """An array that owns nothing: the loop then counts no references (they are atomic and add up)."""
-        array = context.make_array(kind)(context, builder, value)
-        array.meminfo = cgutils.get_null_value(array.meminfo.type)
-        array.parent = cgutils.get_null_value(array.parent.type)
-        return array._getvalue()
-
-    @numba.extending.intrinsic
-    def _packed(typing: Any, values: Any) -> Any:
-        """A structref whose fields are the items of a tuple, in order."""
-        signature = CONTEXT(values)
-
-        def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            made = context.compile_internal(builder, lambda: structref.new(CONTEXT), CONTEXT(), ())
-            helper = structref._Utils(context, builder, CONTEXT)
-            struct = helper.get_data_struct(made)
-            for i, name in enumerate(FIELDS):
-                setattr(
-                    struct, name, _borrowed(context, builder, FIELDS[name], builder.extract_value(args[0], i))
-                )
-            return made
-
-        return signature, codegen
-
-    @njit
-    def _pack(values: Any) -> Any:
-        return _packed(values)
+_WORD = 8  # bytes
 
 
-def make_context(arrays: dict[str, NDArray[Any]]) -> Any:
-    """A Context over these arrays. It borrows them: whoever makes it keeps them alive.
+def _offsets() -> dict[str, int]:
+    """Where each field stands in a Context's table, in words: items, then address, shape, strides."""
+    out, at = {}, 0
+    for name, kind in FIELDS.items():
+        out[name] = at
+        at += 2 + 2 * kind.ndim
+    return out
+
+
+OFFSETS = _offsets()
+
+
+class Context:
+    """The arrays of one actor, by name.
+
+    Attributes:
+        arrays: The arrays; kept alive as long as the Context is.
+        address: Of the table that compiled code reads.
+    """
+
+    def __init__(self, arrays: dict[str, NDArray[Any]]) -> None:
+        self.arrays = {name: _of_kind(name, arrays[name]) for name in FIELDS}
+        words: list[int] = []
+        for a in self.arrays.values():
+            words += [a.size, a.ctypes.data, *a.shape, *a.strides]
+        self._table = np.array(words, np.int64)
+        self.address: int = self._table.ctypes.data
+        _by_address[self.address] = self
+
+    def __getattr__(self, name: str) -> NDArray[Any]:
+        try:
+            return self.__dict__["arrays"][name]  # type: ignore[no-any-return]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+_by_address: weakref.WeakValueDictionary[int, Context] = weakref.WeakValueDictionary()
+
+
+def _of_kind(name: str, a: NDArray[Any]) -> NDArray[Any]:
+    """An array as compiled code wants it: of the field's type, in one piece, writable."""
+    kind = FIELDS[name]
+    if numba.typeof(a) != kind:
+        a = np.require(a, requirements=["C", "A", "W"])
+        if numba.typeof(a) != kind:
+            raise TypeError(f"context field {name}: {numba.typeof(a)} instead of {kind}")
+    return a
+
+
+def make_context(arrays: dict[str, NDArray[Any]]) -> Context:
+    """A Context over these arrays.
 
     Args:
         arrays: One per name of `FIELDS`, of its dtype and dimension, C-contiguous.
@@ -234,12 +244,76 @@ def make_context(arrays: dict[str, NDArray[Any]]) -> Any:
     missing = FIELDS.keys() ^ arrays.keys()
     if missing:
         raise KeyError(f"context fields: {sorted(missing)}")
-    if not JIT:
-        return SimpleNamespace(**arrays)
-    for name, kind in FIELDS.items():
-        a = arrays[name]
-        if numba.typeof(a) != kind:
-            arrays[name] = np.require(a, requirements=["C", "A", "W"])
-            if numba.typeof(arrays[name]) != kind:
-                raise TypeError(f"context field {name}: {numba.typeof(a)} instead of {kind}")
-    return _pack(tuple(arrays[name] for name in FIELDS))
+    return Context(arrays)
+
+
+if JIT:
+
+    class ContextType(types.Type):  # type: ignore[misc]
+        """The compiled code's view of a Context: the address of its table."""
+
+        def __init__(self) -> None:
+            super().__init__(name="footfall.Context")
+
+    CONTEXT = ContextType()
+
+    @register_model(ContextType)
+    class _ContextModel(models.PrimitiveModel):  # type: ignore[misc]
+        def __init__(self, manager: Any, kind: Any) -> None:
+            super().__init__(manager, kind, ir.IntType(64).as_pointer())
+
+    @typeof_impl.register(Context)
+    def _typeof(value: Any, _: Any) -> Any:
+        return CONTEXT
+
+    @unbox(ContextType)
+    def _unbox(kind: Any, value: Any, c: Any) -> Any:
+        number = c.pyapi.object_getattr_string(value, "address")
+        address = c.pyapi.long_as_longlong(number)
+        c.pyapi.decref(number)
+        return NativeValue(c.builder.inttoptr(address, ir.IntType(64).as_pointer()))
+
+    @infer_getattr
+    class _Fields(AttributeTemplate):  # type: ignore[misc]
+        key = ContextType
+
+        def generic_resolve(self, kind: Any, name: str) -> Any:
+            return FIELDS.get(name)
+
+    @lower_getattr_generic(ContextType)
+    def _field(context: Any, builder: Any, kind: Any, table: Any, name: str) -> Any:
+        """An array that owns nothing, from its words of the table."""
+        field = FIELDS[name]
+        array = context.make_array(field)(context, builder)
+        at = [OFFSETS[name]]
+
+        def word() -> Any:
+            value = builder.load(builder.gep(table, [ir.Constant(ir.IntType(64), at[0])]))
+            # a table never changes while compiled code runs: no write can force it to be read again
+            value.set_metadata("invariant.load", builder.module.add_metadata([]))
+            at[0] += 1
+            return value
+
+        array.meminfo = cgutils.get_null_value(array.meminfo.type)
+        array.parent = cgutils.get_null_value(array.parent.type)
+        array.itemsize = context.get_constant(types.intp, field.dtype.bitwidth // 8)
+        array.nitems = word()
+        array.data = builder.inttoptr(word(), array.data.type)
+        array.shape = cgutils.pack_array(builder, [word() for _ in range(field.ndim)])
+        array.strides = cgutils.pack_array(builder, [word() for _ in range(field.ndim)])
+        return array._getvalue()
+
+    @intrinsic
+    def context_at(typing: Any, address: Any) -> Any:
+        """The Context whose table is at an address."""
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.inttoptr(args[0], ir.IntType(64).as_pointer())
+
+        return CONTEXT(types.int64), codegen
+
+else:
+
+    def context_at(address: int) -> Context:
+        """The Context whose table is at an address."""
+        return _by_address[int(address)]

@@ -1,86 +1,35 @@
-"""The opcode switch: one compiled call per statement.
-
-Written by `make gen` from the table of statements; do not edit.
-"""
+"""Calling a primitive by its address: the kernel is compiled without them, and each of them by itself."""
 
 from __future__ import annotations
 
-from footfall.control.close import vpd_close
-from footfall.control.compile import njit
-from footfall.control.drive import drive
-from footfall.control.grasp import grasp
-from footfall.control.host import load, save, toggle
-from footfall.control.ik import ik
-from footfall.control.learn import learn
-from footfall.control.opcodes import (
-    OP_DRIVE,
-    OP_EF,
-    OP_GC,
-    OP_GRASP,
-    OP_HOLD,
-    OP_IK,
-    OP_LEARN,
-    OP_LOAD,
-    OP_MATCH,
-    OP_POSE,
-    OP_POSEFB,
-    OP_SAVE,
-    OP_STEP,
-    OP_TOGGLE,
-    OP_VF,
-    OP_VFFB,
-    OP_VFSFB,
-    OP_VPD,
-    OP_VPD_CLOSE,
-    OP_VPD_RAW,
-)
-from footfall.control.pose import hold, match, pose, posefb
-from footfall.control.step import step
-from footfall.control.virtual import ef, gc, vf, vffb, vfsfb
-from footfall.control.vpd import vpd, vpd_raw
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from footfall.control.compile import JIT, njit
+from footfall.engine.context import CONTEXT, context_at
+
+ARGUMENTS = (CONTEXT, types.int64, types.int64)  # of every primitive: context, side, statement
+
+@intrinsic
+def _call(typing: Any, address: Any, c: Any, side: Any, s: Any) -> Any:
+    """Call a primitive that numba has compiled, as numba itself would."""
+    signature = types.none(types.int64, *ARGUMENTS)
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        kind = context.call_conv.get_function_type(types.none, ARGUMENTS)
+        function = builder.inttoptr(args[0], kind.as_pointer())
+        status, _ = context.call_conv.call_function(builder, function, types.none, ARGUMENTS, args[1:])
+        with cgutils.if_unlikely(builder, status.is_error):
+            context.call_conv.return_status_propagate(builder, status)
+        return context.get_dummy_value()
+
+    return signature, codegen
 
 
 @njit
 def dispatch(c, side, s):
     """Run one linked statement of an actor."""
-    op = c.acts[side, s, 0]
-    if op == OP_POSE:
-        pose(c, side, s)
-    elif op == OP_VPD:
-        vpd(c, side, s)
-    elif op == OP_VPD_CLOSE:
-        vpd_close(c, side, s)
-    elif op == OP_MATCH:
-        match(c, side, s)
-    elif op == OP_HOLD:
-        hold(c, side, s)
-    elif op == OP_POSEFB:
-        posefb(c, side, s)
-    elif op == OP_VF:
-        vf(c, side, s)
-    elif op == OP_VFFB:
-        vffb(c, side, s)
-    elif op == OP_VFSFB:
-        vfsfb(c, side, s)
-    elif op == OP_IK:
-        ik(c, side, s)
-    elif op == OP_GC:
-        gc(c, side, s)
-    elif op == OP_EF:
-        ef(c, side, s)
-    elif op == OP_STEP:
-        step(c, side, s)
-    elif op == OP_DRIVE:
-        drive(c, side, s)
-    elif op == OP_GRASP:
-        grasp(c, side, s)
-    elif op == OP_SAVE:
-        save(c, side, s)
-    elif op == OP_LOAD:
-        load(c, side, s)
-    elif op == OP_TOGGLE:
-        toggle(c, side, s)
-    elif op == OP_LEARN:
-        learn(c, side, s)
-    elif op == OP_VPD_RAW:
-        vpd_raw(c, side, s)
+    _call(c.entries[c.acts[side, s, 0]], c, side, s)

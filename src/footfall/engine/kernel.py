@@ -13,6 +13,7 @@ from footfall.control.monitor import watch
 from footfall.control.rows import clear_rows, copy_to
 from footfall.control.torque import apply_torques, clear_torques, unlock
 from footfall.engine.balls import throw_balls
+from footfall.engine.context import context_at
 from footfall.engine.dispatch import dispatch
 from footfall.engine.frames import (
     CODE0,
@@ -98,7 +99,7 @@ def think(c, tick, dt, trace, clocks):
 def push(actors, tick, dt, events, event_ticks):
     """Apply the forces that are on now, in the heading frame of the actor they push."""
     for e in range(events.shape[0]):
-        c = actors[int(events[e, EVENT_ACTOR])]
+        c = context_at(actors[int(events[e, EVENT_ACTOR])])
         start = event_ticks[e]
         if start < 0 and tick * dt >= SETTLED and c.cycle[2] > 1:
             # wait for the phase to be reached anew, so that a push lands where it was asked for
@@ -133,7 +134,8 @@ def diverged(c):
 @njit
 def give_up(actors, tick, dt, log, clocks):
     """End a run that has diverged, before MuJoCo sees what would be no numbers to it."""
-    for c in actors:
+    for a in range(actors.shape[0]):
+        c = context_at(actors[a])
         c.verdict[0] = DIVERGED
         c.verdict[1] = tick
     clocks[ENDED] = 1
@@ -146,7 +148,7 @@ def write_log(actors, tick, dt, log, clocks):
     row = clocks[LOG_ROW]
     if row >= log.shape[0]:
         return
-    c0 = actors[0]
+    c0 = context_at(actors[0])
     out = log[row]
     nq, nv = c0.qpos.shape[0], c0.qvel.shape[0]
     out[0] = tick * dt
@@ -155,11 +157,13 @@ def write_log(actors, tick, dt, log, clocks):
     at = 1 + nq + nv
     for dof in range(nv):
         out[at + dof] = 0.0
-    for c in actors:
+    for a in range(actors.shape[0]):
+        c = context_at(actors[a])
         for k in range(c.dofs.shape[0]):
             out[at + c.dofs[k]] = c.clipped[c.dofs[k]]
     at += nv
-    for c in actors:
+    for a in range(actors.shape[0]):
+        c = context_at(actors[a])
         out[at] = c.frame_phase[c.depth[0]]
         out[at + 1] = c.frame_side[c.depth[0]]
         copy_to(out, at + 2, c.com)
@@ -191,7 +195,7 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
     """Run n ticks, or until an actor's verdict.
 
     Args:
-        actors: A tuple of Contexts.
+        actors: (A,) addresses of their Contexts.
         m: Address of the mjModel.
         d: Address of the mjData.
         n: Ticks.
@@ -209,39 +213,44 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
     Returns:
         The ticks that were run.
     """
+    first = context_at(actors[0])
     for k in range(n):
         if clocks[ENDED] != 0 and not go_on:
             return k
         tick = clocks[TICK]
-        if diverged(actors[0]):
+        if diverged(first):
             give_up(actors, tick, dt, log, clocks)
             return k
         throw_balls(actors, tick, dt, clocks, balls, ball_at)
-        for c in actors:
-            unlock(c)
+        for a in range(actors.shape[0]):
+            unlock(context_at(actors[a]))
         step1(m, d)
-        clear_rows(actors[0].xfrc_applied)
+        clear_rows(first.xfrc_applied)
         if events.shape[0] > 0:
             push(actors, tick, dt, events, event_ticks)
-        for c in actors:
+        for a in range(actors.shape[0]):
+            c = context_at(actors[a])
             think(c, tick, dt, trace, clocks)
             if c.request[0] != 0:
                 clocks[ASKED] = 1
         if clocks[ASKED] != 0:  # the host does it, and this tick begins again
             return k
-        for c in actors:
+        for a in range(actors.shape[0]):
+            c = context_at(actors[a])
             if c.verdict[0] != RUNNING:
                 clocks[ENDED] = 1
         if tick % log_every == 0 or clocks[ENDED] != 0:
             write_log(actors, tick, dt, log, clocks)
         if clocks[ENDED] != 0 and not go_on:
             return k
-        for c in actors:
+        for a in range(actors.shape[0]):
+            c = context_at(actors[a])
             if c.monitors.shape[0] > 0 and watch(c, tick, dt) and c.verdict[0] == RUNNING:
                 c.verdict[0] = THRESHOLD
                 c.verdict[1] = tick
         step2(m, d)
-        for c in actors:
+        for a in range(actors.shape[0]):
+            c = context_at(actors[a])
             finish(c, m, d, dt)
         clocks[TICK] = tick + 1
     return n
