@@ -9,6 +9,7 @@ import mujoco
 import numpy as np
 import pytest
 
+from footfall.control.columns import ACT_ROW
 from footfall.control.ik import (
     ANCHOR,
     AXIS,
@@ -43,7 +44,6 @@ from footfall.control.opcodes import (
 )
 from footfall.control.place import HAND_PLACES
 from footfall.control.pose import KD, KP, ON, ONCE, OWNED, TARGET
-from footfall.control.virtual import PATH
 
 Plain = Callable[..., Any]
 ARM = (("lElbow", 1), ("lShoulder", 1))  # chains begin at the part
@@ -53,7 +53,7 @@ AXES = ["lShoulder.yaw", "lShoulder.roll", "lShoulder.pitch", "lElbow.pitch"]
 def aim(s: Any, target: np.ndarray, **more: float) -> None:
     """Say: the left forearm's centre to a place."""
     columns = {IK_TARGET_X: target[0], IK_TARGET_Y: target[1], IK_TARGET_Z: target[2]}
-    s.say({**columns, IK_PART: s.part("lForearm"), PATH: s.chain(*ARM)})
+    s.say({**columns, IK_PART: s.part("lForearm"), ACT_ROW: s.chain(*ARM)})
 
 
 def reached(s: Any) -> np.ndarray:
@@ -97,7 +97,7 @@ def test_a_planar_body_ignores_what_lies_beside_it(plain: Plain, scene: Plain) -
         s = scene("planar7")
         at = s.sim.data.xipos[s.body("lShank")] + [0.1, aside, 0.05]
         columns = {IK_TARGET_X: at[0], IK_TARGET_Y: at[1], IK_TARGET_Z: at[2]}
-        s.say({**columns, IK_PART: s.part("lShank"), PATH: s.chain(("lKnee", 1), ("lHip", 1))})
+        s.say({**columns, IK_PART: s.part("lShank"), ACT_ROW: s.chain(("lKnee", 1), ("lHip", 1))})
         plain(ik)(s.c, 0, 0)
         answers.append(s.c.servo[:, TARGET].copy())
     np.testing.assert_array_equal(*answers)
@@ -203,7 +203,7 @@ def test_a_knee_begins_bent_the_way_it_can_bend(plain: Plain, scene: Plain) -> N
 
 def test_servos_take_the_answer_in_the_chains_order(plain: Plain, scene: Plain) -> None:
     s = scene()
-    s.say({PATH: s.chain(*ARM), IK_GAINS_KP: 90.0, IK_GAINS_KD: 7.0})
+    s.say({ACT_ROW: s.chain(*ARM), IK_GAINS_KP: 90.0, IK_GAINS_KD: 7.0})
     s.c.scratch[0, 1:5] = 0.1, 0.2, 0.3, -0.4
     plain(servo_chain)(s.c, 0, s.c.acts[0, 0])
     rows = [s.c.servo[s.dof(axis)] for axis in AXES]

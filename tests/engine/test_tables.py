@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from footfall.body import load_body
+from footfall.engine.kernel.ends import DIVERGED
 from footfall.engine.link import link
 from footfall.engine.sim import Sim
-from footfall.engine.state import DIVERGED
 from footfall.engine.tables import check_tables
 from footfall.errors import FootfallError
 from footfall.script import compile_text

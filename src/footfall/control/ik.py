@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import ACT_ROW
 from footfall.control.compile import njit
 from footfall.control.opcodes import (
     IK_BASE_JOINT,
@@ -25,7 +26,7 @@ from footfall.control.opcodes import (
 )
 from footfall.control.place import JOINT_PLACES, place_point
 from footfall.control.pose import ABSENT, ON, ONCE, OWNED, arg, servo_axis
-from footfall.control.virtual import PATH, to_world
+from footfall.control.virtual import to_world
 
 ITERATIONS = 4
 DAMPING = 0.05  # m, of the least squares: larger is smoother near a straight limb
@@ -163,7 +164,7 @@ def ik(c, side, s):
     tx, ty, tz = ik_target(c, act)
     if c.planar[0]:
         ty = py
-    n = copy_chain(c, act[PATH])
+    n = copy_chain(c, act[ACT_ROW])
     answer = c.scratch[s]
     for k in range(n):
         dof = int(c.work[k, DOF])
@@ -188,7 +189,7 @@ def servo_chain(c, s, act):
     """
     calling = c.now[0] < c.depth[0]
     kp, kd = arg(c, act[IK_GAINS_KP], ABSENT), arg(c, act[IK_GAINS_KD], ABSENT)
-    path, n = act[PATH], 0
+    path, n = act[ACT_ROW], 0
     for k in range(c.path_start[path + 1] - 1, c.path_start[path] - 1, -1):
         joint = c.path_joint[k]
         for axis in range(3):

@@ -188,3 +188,26 @@ RAWVPD_PART = 28
 RAWVPD_JOINT_JOINT = 29
 RAWVPD_FLAGS_FLAGS = 30
 RAWVPD_COMFB_PLACE = 31
+
+MODULES = {  # where each primitive stands
+    "pose": "pose",
+    "vpd": "vpd",
+    "vpd_close": "close",
+    "match": "pose",
+    "hold": "pose",
+    "posefb": "pose",
+    "vf": "virtual",
+    "vffb": "virtual",
+    "vfsfb": "virtual",
+    "ik": "ik",
+    "gc": "virtual",
+    "ef": "virtual",
+    "step": "step",
+    "drive": "drive",
+    "grasp": "grasp",
+    "save": "host",
+    "load": "host",
+    "toggle": "host",
+    "learn": "learn",
+    "vpd_raw": "vpd",
+}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import PHASE_LASTS
 from footfall.control.compile import njit
 from footfall.control.footing import carried, carried_height, crossing
 from footfall.control.kinematics import ground_height, heading, point_velocity
@@ -43,7 +44,6 @@ from footfall.control.vpd import turn_by, turn_towards
 
 # columns of the scratch row: where the ankle left the ground, how long ago, and where a planned step goes
 STARTED, LIFT_X, LIFT_Y, LIFT_Z, PACE, GOAL, AFTER, ELAPSED = 0, 1, 2, 3, 4, 5, 6, 11
-LENGTH = 1  # column of `phases`: the register of its length
 WIDTH, LIFT, REACH = 0.15, 0.055, 0.45  # of the leg: what a step has when its statement says nothing
 MARGIN = 0.012  # of the leg: how far feet stay apart
 CROSS = 0.15  # of the leg: how far the feet may cross, before or behind the stance foot
@@ -59,7 +59,7 @@ SAMPLES = 5  # places along the path where the ground is looked at
 @njit
 def step_seconds(c):
     """How long the phase lasts that makes the step, s."""
-    register = c.phases[c.frame_phase[c.now[0]], LENGTH]
+    register = c.phases[c.frame_phase[c.now[0]], PHASE_LASTS]
     return max(1e-3, c.reg[register]) if register >= 0 else 1.6 * natural_time(c)
 
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.learn import ROW
+from footfall.control.columns import ACT_OP, ACT_ROW, ACT_STATEMENT
 from footfall.control.place import JOINT_PLACES, SUPPORT
-from footfall.control.virtual import PATH
 from footfall.engine.gen import ARGS, MAX_ARGS, REFS
 from footfall.script.statements import CLASSIC, STATEMENTS, VALUES, Arg, Statement, opcodes
 
@@ -56,21 +55,21 @@ def check_acts(check: _Check, linked: Linked) -> None:
     starts = a["path_start"]
     check.spans("path_start", starts[:-1], starts[1:], len(a["path_joint"]))
     check.inside("path_joint", a["path_joint"], n.joints)
-    for opcode in np.unique(acts[:, 0]).tolist():
+    for opcode in np.unique(acts[:, ACT_OP]).tolist():
         if opcode == _SKIP:
             continue
         if opcode not in _rows():
             check.fail("acts", f"statement {opcode}")
-        _check_kind(check, acts[acts[:, 0] == opcode], _rows()[opcode], len(linked.learners))
+        _check_kind(check, acts[acts[:, ACT_OP] == opcode], _rows()[opcode], len(linked.learners))
 
 
 def _check_kind(check: _Check, acts: NDArray[Any], statement: Statement, learners: int) -> None:
     """All statements of one opcode."""
-    check.inside("acts", acts[:, 1], check.n.statements)
+    check.inside("acts", acts[:, ACT_STATEMENT], check.n.statements)
     if statement.op in _CHAINED:
-        check.inside("acts", acts[:, PATH], len(check.arrays["path_start"]) - 1)
+        check.inside("acts", acts[:, ACT_ROW], len(check.arrays["path_start"]) - 1)
     if statement.op == "learn":
-        check.inside("acts", acts[:, ROW], learners)
+        check.inside("acts", acts[:, ACT_ROW], learners)
     if statement.subject:
         _check_ref(check, acts[:, REFS], statement.subject, statement.op)
     for arg, column, clause in _columns(statement):

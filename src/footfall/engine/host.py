@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import mujoco
 import numpy as np
 
+from footfall.control.columns import ACT_OP, CLOCK_ASKED
 from footfall.control.pose import KD, KP, ON, TARGET
-from footfall.engine import kernel
 from footfall.engine.gen import REFS
 from footfall.engine.switch import take_over
 from footfall.errors import FootfallError
@@ -36,14 +36,14 @@ def serve(sim: Sim, log: Log) -> None:
         actor.state.request[0] = 0
         actor.state.scratch[s, 0] = 1.0
         act = actor.arrays["acts"][0, s]
-        op, name = _OPS[int(act[0])], actor.linked.program.names[int(act[REFS])].strip()
+        op, name = _OPS[int(act[ACT_OP])], actor.linked.program.names[int(act[REFS])].strip()
         if op == "save":
             sim.shelf.save(sim.programs[0].units[0], name, _state_text(sim, actor))
         elif op == "load":
             _load(sim, actor, sim.shelf.load(sim.programs[0].units[0], name), name)
         else:
             _toggle(sim, name, "visible" if int(act[REFS + 1]) == 0 else "collidable")
-    sim.clocks[kernel.ASKED] = 0
+    sim.clocks[CLOCK_ASKED] = 0
 
 
 def _joints(sim: Sim, actor: Actor) -> list[str]:

@@ -8,11 +8,28 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.learn import ROW
+from footfall.control.columns import (
+    ACT_COLUMNS,
+    ACT_OP,
+    ACT_ROW,
+    CODE_COLUMNS,
+    MOVE_COLUMNS,
+    MOVE_SWAP,
+    MOVE_TARGET,
+    PHASE_COLUMNS,
+    PHASE_MOVE0,
+    PHASE_MOVE1,
+    PHASE_STATEMENT0,
+    PHASE_STATEMENT1,
+    STATEMENT_ARGS,
+    STATEMENT_COLUMNS,
+    STATEMENT_OP,
+    STATEMENT_REFS,
+    UNIT_COLUMNS,
+)
 from footfall.control.opcodes import VPD_BY_JOINT
 from footfall.control.place import HAND_PLACES, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
-from footfall.control.virtual import PATH
 from footfall.engine.anatomy import Anatomy, path
 from footfall.engine.fits import lacking
 from footfall.engine.gen import ARGS, REFS, WIDTH
@@ -47,9 +64,9 @@ def link(program: Program, anatomy: Anatomy) -> Linked:
     notes: dict[str, None] = {}
     arrays: dict[str, NDArray[Any]] = {
         "reg": _registers(program),
-        "code": _table(program.code, 4),
-        "phases": _table(program.phases, 12),
-        "transitions": _table(program.transitions, 6),
+        "code": _table(program.code, CODE_COLUMNS),
+        "phases": _table(program.phases, PHASE_COLUMNS),
+        "transitions": _table(program.transitions, MOVE_COLUMNS),
         "units": _units(program),
         "call_args": np.ascontiguousarray(program.call_args, dtype=np.int32),
         "senses": _senses(program, anatomy, notes),
@@ -67,11 +84,14 @@ def _units(program: Program) -> NDArray[np.int32]:
     """First phase, interrupts, dialect, torque limit, and whether another gait must wait for it (U, 6)."""
     rows = []
     for k, u in enumerate(program.units):
-        spans = [u.always, *((int(p[6]), int(p[7])) for p in program.phases[slice(*u.phases)])]
+        spans = [
+            u.always,
+            *((int(p[PHASE_MOVE0]), int(p[PHASE_MOVE1])) for p in program.phases[slice(*u.phases)]),
+        ]
         moves = [program.transitions[t] for first, last in spans for t in range(first, last)]
-        waits = any(move[4] != 0 or (k == 0 and move[3] == END) for move in moves)
+        waits = any(move[MOVE_SWAP] != 0 or (k == 0 and move[MOVE_TARGET] == END) for move in moves)
         rows.append((u.first_phase, *u.always, int(u.modern), u.torque_limit, int(waits)))
-    return _table(rows, 6)
+    return _table(rows, UNIT_COLUMNS)
 
 
 def _table(rows: Any, width: int) -> NDArray[np.int32]:
@@ -165,11 +185,13 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
     rows = _rows_by_opcode()
     table = np.full((2, max(1, len(program.statements)), WIDTH), SKIP, np.int32)
     paths: list[list[tuple[int, int]]] = []
-    for s, (opcode, args, refs, _, keep) in enumerate(np.asarray(program.statements).reshape(-1, 5).tolist()):
+    for s, (opcode, args, refs, _, keep) in enumerate(
+        np.asarray(program.statements).reshape(-1, STATEMENT_COLUMNS).tolist()
+    ):
         statement = rows[opcode]
         for side in (0, 1):
             act = table[side, s]
-            act[:4] = opcode, s, keep, -1
+            act[:ACT_COLUMNS] = opcode, s, keep, -1
             n_args, kinds = _shape(program, s, statement)
             act[ARGS : ARGS + n_args] = program.args[args : args + n_args]
             hands = dict.fromkeys(range(len(kinds)), -1)
@@ -182,19 +204,19 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
                 act[REFS + k] = _resolve(kind, ref, name, anatomy)
                 hands[k] = anatomy.ends_in_hand(name)
                 if act[REFS + k] < 0:
-                    act[0] = SKIP
+                    act[ACT_OP] = SKIP
                     notes[f"{anatomy.body.name} has no {name}: {statement.word} is skipped"] = None
-            if act[0] != SKIP and (missing := lacking(program, s, act, anatomy)):
-                act[0] = SKIP
+            if act[ACT_OP] != SKIP and (missing := lacking(program, s, act, anatomy)):
+                act[ACT_OP] = SKIP
                 notes[f"{anatomy.body.name} has no {missing}: {statement.word} is skipped"] = None
-            if act[0] != SKIP:
-                act[PATH] = _chain(statement, act, anatomy, paths)
+            if act[ACT_OP] != SKIP:
+                act[ACT_ROW] = _chain(statement, act, anatomy, paths)
                 if statement.op in ("ik", "vf"):  # they move a point: the hand, not the forearm's centre
                     for k, hand in hands.items():
                         act[REFS + k] = HAND_PLACES + hand if hand >= 0 else act[REFS + k]
     _merge_spine(program, anatomy, table)
     for row, s in enumerate(_learners(program)):
-        table[:, s, ROW] = row
+        table[:, s, ACT_ROW] = row
     joints = [joint for chain in paths for joint, _ in chain]
     signs = [sign for chain in paths for _, sign in chain]
     return {
@@ -211,24 +233,33 @@ def _merge_spine(program: Program, anatomy: Anatomy, table: NDArray[np.int32]) -
         return
     joint = anatomy.joint("waist")
     servo = opcodes()["vpd"]
-    for phase in np.asarray(program.phases).reshape(-1, 12):
-        rows = range(int(phase[4]), int(phase[5]))
-        same = [s for s in rows if table[0, s, 0] == servo and table[0, s, VPD_BY_JOINT] == joint]
-        table[:, same[:-1], 0] = SKIP
+    for phase in np.asarray(program.phases).reshape(-1, PHASE_COLUMNS):
+        rows = range(int(phase[PHASE_STATEMENT0]), int(phase[PHASE_STATEMENT1]))
+        same = [s for s in rows if table[0, s, ACT_OP] == servo and table[0, s, VPD_BY_JOINT] == joint]
+        table[:, same[:-1], ACT_OP] = SKIP
+
+
+def _statement_rows(program: Program) -> NDArray[np.int32]:
+    """The Program's statements (S, STATEMENT_COLUMNS), also when there are none."""
+    return np.asarray(program.statements).reshape(-1, STATEMENT_COLUMNS)
 
 
 def _learners(program: Program) -> list[int]:
     """The statements that learn."""
     learns = opcodes()["learn"]
-    return [s for s, row in enumerate(program.statements.reshape(-1, 5).tolist()) if row[0] == learns]
+    return [
+        s
+        for s, row in enumerate(program.statements.reshape(-1, STATEMENT_COLUMNS).tolist())
+        if row[STATEMENT_OP] == learns
+    ]
 
 
 def _shape(program: Program, s: int, statement: Statement) -> tuple[int, list[str]]:
     """How many args and which refs a compiled statement has; two words may share an opcode."""
-    rows = np.asarray(program.statements).reshape(-1, 5)
-    args_end = int(rows[s + 1, 1]) if s + 1 < len(rows) else len(program.args)
-    refs_end = int(rows[s + 1, 2]) if s + 1 < len(rows) else len(program.refs)
-    n_args, n_refs = args_end - int(rows[s, 1]), refs_end - int(rows[s, 2])
+    rows = _statement_rows(program)
+    args_end = int(rows[s + 1, STATEMENT_ARGS]) if s + 1 < len(rows) else len(program.args)
+    refs_end = int(rows[s + 1, STATEMENT_REFS]) if s + 1 < len(rows) else len(program.refs)
+    n_args, n_refs = args_end - int(rows[s, STATEMENT_ARGS]), refs_end - int(rows[s, STATEMENT_REFS])
     return min(n_args, len(statement.values)), _ref_kinds(statement)[:n_refs]
 
 

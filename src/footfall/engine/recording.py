@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 
 from footfall.body import Body
 from footfall.body.data import body_from
+from footfall.control.columns import CLOCK_ENDED, PUSH_BODY, PUSH_TICKS
 from footfall.control.compile import cache_root
-from footfall.engine import kernel, verdict
+from footfall.engine import verdict
 from footfall.engine.archive import BROKEN, read_arrays, write_arrays
 from footfall.engine.callpath import describe_phases, phase_paths
 from footfall.engine.header import COLUMNS, SCHEMA, check_header, check_log
+from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.schema_1 import from_schema_1
 from footfall.engine.snapshot import Snapshot
-from footfall.engine.state import END_WORDS, RUNNING
 from footfall.engine.trace import describe_transitions
 from footfall.errors import FootfallError
 
@@ -68,7 +69,7 @@ class Recording:
             "first_tick": start.tick,
             "ticks": sim.tick - start.tick,
             "go_on": go_on,
-            "ended": bool(sim.clocks[kernel.ENDED]),
+            "ended": bool(sim.clocks[CLOCK_ENDED]),
             "wall_seconds": wall,
             "versions": {name: version(name) for name in ("footfall", "mujoco", "numba", "numpy")},
             "events": [asdict(e) for e in sim.events],
@@ -308,7 +309,12 @@ def _facts(sim: Sim, log: Log) -> dict[str, Any]:
         "axes": [actor.anatomy.dof_names[d] for d in actor.arrays["dofs"]],
         "foot_track": actor.state.foot_track.tolist(),
         "pushes": [
-            {"force": list(p.force), "tick": int(t), "ticks": int(row[3]), "body": names[int(row[0])]}
+            {
+                "force": list(p.force),
+                "tick": int(t),
+                "ticks": int(row[PUSH_TICKS]),
+                "body": names[int(row[PUSH_BODY])],
+            }
             for p, row, t in rows
         ],
     }

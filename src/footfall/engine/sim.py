@@ -13,16 +13,26 @@ from numpy.typing import NDArray
 
 from footfall.body import Body, load_body, place
 from footfall.body.data import body_data
+from footfall.control.columns import (
+    CLOCK_ASKED,
+    CLOCK_COLUMNS,
+    CLOCK_ENDED,
+    CLOCK_LOG_ROW,
+    CLOCK_TICK,
+    CLOCK_TRACE_ROW,
+    PUSH_COLUMNS,
+)
 from footfall.control.expression import execute
-from footfall.engine import kernel
 from footfall.engine.actor import Actor
 from footfall.engine.alone import alone, guarded
 from footfall.engine.arguments import between, params_of, seed_of, ticks_of
 from footfall.engine.ball_tables import ball_tables
 from footfall.engine.events import Event, push_rows
-from footfall.engine.frames import open_window
 from footfall.engine.header import LOG_HZ, MOST_TICKS
 from footfall.engine.host import serve
+from footfall.engine.kernel import loop
+from footfall.engine.kernel.ends import RUNNING
+from footfall.engine.kernel.frames import open_window
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
 from footfall.engine.scene import settle
@@ -30,7 +40,6 @@ from footfall.engine.setting import Built, Cast, Setting, Watcher, build, cast_a
 from footfall.engine.shelf import Shelf
 from footfall.engine.snapshot import Snapshot, restore, take
 from footfall.engine.starts import noisy
-from footfall.engine.state import RUNNING
 from footfall.engine.swap import compile_swap, same_shape, swap, swap_body
 from footfall.engine.switch import Switch, arm, plan
 from footfall.engine.throw import throw
@@ -99,11 +108,11 @@ class Sim:
         self.first = (programs[0], bodies[0][0])
         self.programs: list[Program] = programs
         self.settings: dict[str, Setting] = {}  # all that it has been, by key: a snapshot may lead back
-        self.clocks = np.zeros(8, np.int64)
+        self.clocks = np.zeros(CLOCK_COLUMNS, np.int64)
         self.events: list[Event] = []
         self.pending: tuple[Switch, ...] = ()
         self.pushes: list[Push] = []
-        self.event_rows, self.event_ticks = np.zeros((0, 8)), np.zeros(0, np.int64)
+        self.event_rows, self.event_ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
         self._log: Log | None = None  # of the run that is being recorded
         setting = Setting(bodies, world_of(world, programs, casts, seed), dt)
         self.adopt(build(setting, programs, watch))
@@ -161,7 +170,7 @@ class Sim:
     @property
     def tick(self) -> int:
         """Physics steps so far."""
-        return int(self.clocks[kernel.TICK])
+        return int(self.clocks[CLOCK_TICK])
 
     @property
     def time(self) -> float:
@@ -331,11 +340,11 @@ class Sim:
     @alone
     def go_on(self) -> None:
         """Forget that the run has ended, if it has: another script may get up from the ground."""
-        if not self.clocks[kernel.ENDED] and all(a.state.verdict[0] == RUNNING for a in self.actors):
+        if not self.clocks[CLOCK_ENDED] and all(a.state.verdict[0] == RUNNING for a in self.actors):
             return
         for actor in self.actors:
             actor.state.verdict[:] = RUNNING
-        self.clocks[kernel.ENDED] = 0
+        self.clocks[CLOCK_ENDED] = 0
         self.events.append(Event(self.tick, "go_on", {}))
 
     @alone
@@ -467,16 +476,16 @@ class Sim:
         done = 0
         while done < n:
             asked = arm(self, n - done)
-            self.clocks[kernel.LOG_ROW], self.clocks[kernel.TRACE_ROW] = log.rows, log.moves
+            self.clocks[CLOCK_LOG_ROW], self.clocks[CLOCK_TRACE_ROW] = log.rows, log.moves
             ran = guarded(
-                self, kernel.run,
+                self, loop.run,
                 actors, self.model._address, self.data._address, asked, self.dt, self.clocks,
                 self.event_rows, self.event_ticks, balls, ball_at,
                 log.table, log.every, log.trace, go_on,
             )  # fmt: skip
-            log.rows, log.moves = int(self.clocks[kernel.LOG_ROW]), int(self.clocks[kernel.TRACE_ROW])
+            log.rows, log.moves = int(self.clocks[CLOCK_LOG_ROW]), int(self.clocks[CLOCK_TRACE_ROW])
             done += int(ran)
-            if self.clocks[kernel.ASKED]:
+            if self.clocks[CLOCK_ASKED]:
                 serve(self, log)
             elif ran < asked:
                 break

@@ -11,6 +11,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.columns import CLOCK_ENDED, CLOCK_THROWN, CLOCK_TICK
 from footfall.engine.events import Event, push_rows
 from footfall.engine.setting import build
 from footfall.engine.snapshot_check import check_snapshot
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from footfall.script.program import Program
 
 PHYSICS = int(mujoco.mjtState.mjSTATE_INTEGRATION)
-_CLOCKS = [0, 3, 4]  # tick, balls thrown, ended (engine/kernel.py)
+_CLOCKS = [CLOCK_TICK, CLOCK_THROWN, CLOCK_ENDED]
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,11 @@ import mujoco
 import numpy as np
 
 from footfall.body import Body, lift_to_ground
+from footfall.control.columns import PHASE_CALLEE
 from footfall.engine.actor import Actor
 from footfall.engine.events import push_rows
-from footfall.engine.frames import call
+from footfall.engine.kernel.frames import call
+from footfall.engine.layout import BODY, FRAME, LEARNER, STATEMENT, carried
 from footfall.engine.link import link
 from footfall.engine.setting import build
 from footfall.errors import FootfallError
@@ -28,25 +30,6 @@ if TYPE_CHECKING:
     from footfall.engine.sim import Sim
 
 _TABLES = ("code", "phases", "transitions", "statements", "args", "refs", "call_args")
-_PER_STATEMENT = (
-    "scratch",
-    "counters",
-    "learned",
-    "heard",
-    "learning",
-)  # State views whose rows belong to the old Program
-_PER_FRAME = (
-    "clock",
-    "lasting",
-    "frame_args",
-    "frame_unit",
-    "frame_phase",
-    "frame_side",
-    "returned",
-    "returns",
-    "ran",
-    "depth",
-)
 
 
 def compile_swap(sim: Sim, text: str) -> Program:
@@ -120,9 +103,8 @@ def another_actor(
 
 def carry_body(actor: Actor, before: Actor) -> None:
     """Copy what belongs to the body, not to the Program: servos, contacts, extremes, monitors."""
-    for name, view in actor.state.views.items():
-        if name not in _PER_STATEMENT + _PER_FRAME:
-            view[...] = before.state.views[name]
+    for name in carried(BODY):
+        actor.state.views[name][...] = before.state.views[name]
 
 
 def carry_learned(actor: Actor, before: Actor) -> None:
@@ -130,7 +112,7 @@ def carry_learned(actor: Actor, before: Actor) -> None:
     rows = {key: k for k, key in enumerate(before.linked.learners)}
     for k, key in enumerate(actor.linked.learners):
         if key in rows:
-            for name in ("learned", "heard"):
+            for name in carried(LEARNER):
                 there = 2 * rows[key]
                 actor.state.views[name][2 * k : 2 * k + 2] = before.state.views[name][there : there + 2]
 
@@ -143,7 +125,8 @@ def _relink(sim: Sim, old: Program, new: Program) -> None:
     rows = {key: k for k, key in enumerate(old.statement_keys)}
     for k, key in enumerate(new.statement_keys):
         if key in rows:
-            actor.state.scratch[k] = before.state.scratch[rows[key]]
+            for name in carried(STATEMENT):
+                actor.state.views[name][k] = before.state.views[name][rows[key]]
     carry_learned(actor, before)
     _carry_frames(actor, before, old, new)
 
@@ -169,7 +152,7 @@ def _carry_frames(actor: Actor, before: Actor, old: Program, new: Program) -> No
         a.frame_args[frame, :n] = b.frame_args[frame, :n]
         a.depth[0] = frame
     top = int(a.depth[0])
-    if new.phases[int(a.frame_phase[top]), 8] >= 0:  # its phase calls a script: go in
+    if new.phases[int(a.frame_phase[top]), PHASE_CALLEE] >= 0:  # its phase calls a script: go in
         call(actor.context, top)
 
 
@@ -193,7 +176,7 @@ def swap_body(sim: Sim, body: Body) -> None:
     actor.seed[0] = before.seed[0]
     actor.inputs[:] = before.inputs
     actor.arrays["reg"][: len(sim.programs[0].params)] = before.arrays["reg"][: len(sim.programs[0].params)]
-    for name in _PER_FRAME:
+    for name in carried(FRAME):
         actor.state.views[name][...] = before.state.views[name]
     sim.adopt(built)
     sim.event_rows = rows

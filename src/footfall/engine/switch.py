@@ -13,9 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from footfall.control.columns import MOVE_SWAP, MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1
 from footfall.control.pose import ON
 from footfall.engine.events import Event
-from footfall.engine.frames import begin_phase, call, count_cycle, set_limit
+from footfall.engine.kernel.frames import begin_phase, call, count_cycle, set_limit
 from footfall.engine.swap import carry_body, carry_inputs, recast
 from footfall.errors import FootfallError
 from footfall.script.program import END, Program
@@ -93,7 +94,9 @@ def take_over(sim: Sim, transition: int, log: Log) -> None:
     head, sim.pending = sim.pending[0], sim.pending[1:]
     old, new, before = sim.programs[0], head.program, sim.actors[0].state
     standing = transition >= len(old.transitions)
-    target, swaps = (END, 0) if standing else (int(x) for x in old.transitions[transition, 3:5])
+    target, swaps = (
+        (END, 0) if standing else (int(x) for x in old.transitions[transition, [MOVE_TARGET, MOVE_SWAP]])
+    )
     frame = int(before.depth[0]) if standing else _frame_of(sim, transition)
     left, side = int(before.frame_phase[frame]), int(before.frame_side[frame]) ^ swaps
     first = new.units[0].first_phase
@@ -107,7 +110,10 @@ def _frame_of(sim: Sim, transition: int) -> int:
     """The frame that takes a transition: of its phase, or an interrupt of its script."""
     program, state = sim.programs[0], sim.actors[0].state
     for frame in range(int(state.depth[0]) + 1):
-        spans = program.phases[state.frame_phase[frame], 6:8], program.units[state.frame_unit[frame]].always
+        spans = (
+            program.phases[state.frame_phase[frame], [PHASE_MOVE0, PHASE_MOVE1]],
+            program.units[state.frame_unit[frame]].always,
+        )
         if any(first <= transition < last for first, last in spans):
             return frame
     return 0

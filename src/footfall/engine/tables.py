@@ -13,6 +13,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.columns import (
+    MOVE_CODE0,
+    MOVE_CODE1,
+    MOVE_TARGET,
+    MOVE_VALUE,
+    UNIT_ALWAYS0,
+    UNIT_ALWAYS1,
+    UNIT_FIRST,
+    UNIT_LIMIT,
+)
 from footfall.control.expression import BEGIN, COUNT, CURVE, RAMP, RANDOM, SENSE
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
@@ -197,14 +207,14 @@ def _flow(check: _Check) -> None:
     check.spans("phases", arg0, arg1, len(a["call_args"]))
     inside("phases", arg1 - arg0, a["frame_args"].shape[1] + 1)
     inside("phases", callee, n.units, -1)
-    inside("phases", units[callee[callee >= 0], 0] + at[callee >= 0], n.phases)
+    inside("phases", units[callee[callee >= 0], UNIT_FIRST] + at[callee >= 0], n.phases)
     inside("call_args", a["call_args"], n.registers)
-    check.spans("transitions", moves[:, 0], moves[:, 1], n.code)
-    inside("transitions", moves[:, 2], n.registers)
-    inside("transitions", moves[:, 3], n.phases, -1)
-    inside("units", units[:, 0], n.phases)
-    check.spans("units", units[:, 1], units[:, 2], n.transitions)
-    inside("units", units[:, 4], n.registers, -1)
+    check.spans("transitions", moves[:, MOVE_CODE0], moves[:, MOVE_CODE1], n.code)
+    inside("transitions", moves[:, MOVE_VALUE], n.registers)
+    inside("transitions", moves[:, MOVE_TARGET], n.phases, -1)
+    inside("units", units[:, UNIT_FIRST], n.phases)
+    check.spans("units", units[:, UNIT_ALWAYS0], units[:, UNIT_ALWAYS1], n.transitions)
+    inside("units", units[:, UNIT_LIMIT], n.registers, -1)
     inputs, frame, width, fall0, fall1, fall, goal0, goal1, goal, _ = a["layout"].tolist()
     inside("layout", [inputs, frame, frame + width], n.registers + 1)
     inside("layout", width, a["frame_args"].shape[1] + 1)

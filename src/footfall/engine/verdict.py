@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from footfall.engine.balls import THROWN
+from footfall.control.columns import CLOCK_THROWN
+from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.starts import FALL_SHARE
-from footfall.engine.state import END_WORDS, RUNNING
 
 if TYPE_CHECKING:
     from footfall.engine.sim import Sim
@@ -130,6 +130,6 @@ def missed(sim: Sim) -> list[str]:
             out.append(f"the push at phase {push.phase:g} of the cycle never came")
         elif tick >= sim.tick:
             out.append(f"the push at {tick * sim.dt:g} s never came: {now}")
-    if sim.world.balls is not None and sim.clocks[THROWN] == 0:
+    if sim.world.balls is not None and sim.clocks[CLOCK_THROWN] == 0:
         out.append(f"no ball was thrown: {now}, the first comes after {sim.world.balls.every:g} s")
     return out

@@ -7,8 +7,8 @@ import math
 import mujoco
 import numpy as np
 
+from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.sim import Sim
-from footfall.engine.state import RUNNING
 from footfall.studio.frames import Floats, Pose
 
 _LEAST_FORCE = 1.0  # N; weaker contacts are not drawn

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
+from footfall.control.columns import PHASE_CALLEE
 from footfall.script import Program, Source, is_classic, parse
 from footfall.script.program import Mark, Slot
 from footfall.script.statements import BY_WORD
@@ -226,7 +227,7 @@ class _Outline:
         first, last = self.unit.phases
         rows = []
         for k in range(first, last):
-            span, callee = self.program.phase_spans[k], int(self.program.phases[k, 8])
+            span, callee = self.program.phase_spans[k], int(self.program.phases[k, PHASE_CALLEE])
             start, end = self.at.page(span.start), self.at.page(span.end)
             rows.append(
                 r.PhaseInfo(
