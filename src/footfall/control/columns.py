@@ -1,6 +1,6 @@
 """Columns of the tables that the kernel reads, by name.
 
-Written by `make gen` from the table of layout; do not edit.
+Written by `make gen` from the table of state; do not edit.
 """
 
 from __future__ import annotations

@@ -12,12 +12,14 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from numba.core.targetconfig import TargetConfig
 
+from footfall import compiling
 from footfall.control.compile import JIT, PACKAGE, cache_folder, cache_root
 from footfall.control.opcodes import MODULES
 from footfall.engine.entries import APART, CALLED_BY_HOST, RUN, Job, entry_jobs, watcher
@@ -26,7 +28,7 @@ _KEEP = 4  # folders of other machines and versions that are kept
 _VERSIONS = 4  # of a function, by its sources, that are kept
 _GARBAGE = 100_000  # new objects between two collections: the compiler makes millions, and keeps most
 
-Progress = Callable[[str], None]
+_NAMES = {"run": "the simulation loop", "call": "phases and calls", "execute": "expressions"}
 
 
 def folder() -> Path | None:
@@ -44,15 +46,12 @@ def is_warm(used: Iterable[str] | None = None, *, watch: bool = False) -> bool:
     return not _missing(_needed(used, watch))
 
 
-def warm(
-    used: Iterable[str] | None = None, *, watch: bool = False, progress: Progress | None = None
-) -> float:
-    """Compile what is not in the cache.
+def warm(used: Iterable[str] | None = None, *, watch: bool = False) -> float:
+    """Compile what is not in the cache, and tell footfall.compiling.listener about it.
 
     Args:
         used: Names of the primitives that are needed; all when None.
         watch: Whether an objective is to be measured.
-        progress: Told what goes on, in a few words.
 
     Returns:
         Seconds it took.
@@ -61,19 +60,26 @@ def warm(
     jobs = _missing(_needed(used, watch))
     if not jobs:
         return 0.0
+    compiling.listener(lambda progress: _compile(jobs, progress))
+    prune()
+    return time.perf_counter() - began
+
+
+def _compile(jobs: list[Job], progress: compiling.Progress) -> None:
     helper = _start_helper(jobs)
     try:
         with quick_compiler():
-            for k, job in enumerate(jobs):
-                if progress:
-                    progress(f"{job[0].py_func.__name__} ({k + 1} of {len(jobs)})")
-                job[0].compile(job[1])
+            for k, (function, arguments) in enumerate(jobs):
+                progress(f"{_NAMES.get(_name(function), _name(function))} ({k + 1} of {len(jobs)})")
+                function.compile(arguments)
     finally:
         if helper is not None:
             helper.kill()
             helper.wait()
-    prune()
-    return time.perf_counter() - began
+
+
+def _name(function: Any) -> str:
+    return str(function.py_func.__name__)
 
 
 def _needed(used: Iterable[str] | None, watch: bool) -> list[Job]:
@@ -98,7 +104,7 @@ def _start_helper(jobs: list[Job]) -> subprocess.Popen[bytes] | None:
     """A process that compiles the same from the other end; what it finishes is found in the cache."""
     if folder() is None or (os.cpu_count() or 1) < 2 or len(jobs) < 2 or not sys.executable:
         return None
-    names = [job[0].py_func.__name__ for job in jobs]
+    names = [_name(job[0]) for job in jobs]
     command = f"from footfall.engine import cache; cache.compile_backwards({names!r})"
     paths = [str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
@@ -113,9 +119,9 @@ def _start_helper(jobs: list[Job]) -> subprocess.Popen[bytes] | None:
 
 def compile_backwards(names: list[str]) -> None:
     """What the helper does: pieces of the loop, then primitives from the last on."""
-    jobs = {job[0].py_func.__name__: job for job in _needed(None, True)}
-    wanted = [jobs[name] for name in reversed(names) if name in jobs and name != RUN[0].py_func.__name__]
-    apart = APART if RUN[0].py_func.__name__ in names else ()
+    jobs = {_name(job[0]): job for job in _needed(None, True)}
+    wanted = [jobs[name] for name in reversed(names) if name in jobs and name != _name(RUN[0])]
+    apart = APART if _name(RUN[0]) in names else ()
     with quick_compiler():
         for job in (*apart, *wanted):
             if not _is_compiled(job):

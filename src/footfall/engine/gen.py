@@ -62,9 +62,10 @@ def columns_text() -> str:
     lines = [_HEADER.format(doc="Columns of the tables that the kernel reads, by name.", table="state")]
     found = columns()
     for prefix, (table, _) in COLUMNS.items():
-        lines += ["", f"# of `{table}`"]
+        lines.append(f"# of `{table}`")
         lines += [f"{name} = {at}" for name, at in found.items() if name.startswith(prefix + "_")]
-    return "\n".join(lines) + "\n"
+        lines.append("")
+    return "\n".join(lines)
 
 
 def main() -> None:

@@ -151,7 +151,7 @@ def _int_faults(views: Views, actor: Actor, sizes: Sizes) -> Iterator[str]:
             yield f"{name} is beyond its bounds"
     if not 0 <= views["now"][0] < DEPTH or views["now"][1] < 0:
         yield "now is beyond its bounds"
-    if not 0 <= views["learning"][0] <= sizes.learns or np.any(views["learning"] < 0):
+    if not 0 <= views["learning"][0] <= sizes.learners or np.any(views["learning"] < 0):
         yield "learning is beyond its bounds"
     if np.any(views["learning"][1:] >= 2 * max(1, statements)):
         yield "learning is beyond its bounds"

@@ -13,8 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from footfall.control.columns import MOVE_SWAP, MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1
+from footfall.control.columns import MOVE_SWAP, MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1, STATEMENT_OP
 from footfall.control.pose import ON
+from footfall.engine.cache import warm
+from footfall.engine.entries import used_by
 from footfall.engine.events import Event
 from footfall.engine.kernel.frames import begin_phase, call, count_cycle, set_limit
 from footfall.engine.swap import carry_body, carry_inputs, recast
@@ -61,6 +63,7 @@ def plan(sim: Sim, program: Program, tick: int, instead: bool) -> None:
             f"{program.name} is for the body {program.body}, but {running.name} runs on {body.name}",
             help=f"name a skill of {body.name}; `footfall list` shows the body of each",
         )
+    warm(used_by(program.statements[:, STATEMENT_OP]))  # now, not in the middle of the run
     waiting = () if instead else sim.pending
     sim.pending = tuple(sorted((*waiting, Switch(program, tick)), key=lambda s: s.tick))
     what = {"skill": program.name, "program": program_data(program)}

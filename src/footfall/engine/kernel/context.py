@@ -68,7 +68,7 @@ class Context:
 
     def __getattr__(self, name: str) -> NDArray[Any]:
         try:
-            return self.__dict__["arrays"][name]  # type: ignore[no-any-return]
+            return self.__dict__["arrays"][name]
         except KeyError:
             raise AttributeError(name) from None
 
@@ -101,7 +101,7 @@ def make_context(arrays: dict[str, NDArray[Any]]) -> Context:
 
 if JIT:
 
-    class ContextType(types.Type):  # type: ignore[misc]
+    class ContextType(types.Type):
         """The compiled code's view of a Context: the address of its table."""
 
         def __init__(self) -> None:
@@ -110,7 +110,7 @@ if JIT:
     CONTEXT = ContextType()
 
     @register_model(ContextType)
-    class _ContextModel(models.PrimitiveModel):  # type: ignore[misc]
+    class _ContextModel(models.PrimitiveModel):
         def __init__(self, manager: Any, kind: Any) -> None:
             super().__init__(manager, kind, ir.IntType(64).as_pointer())
 
@@ -126,7 +126,7 @@ if JIT:
         return NativeValue(c.builder.inttoptr(address, ir.IntType(64).as_pointer()))
 
     @infer_getattr
-    class _Fields(AttributeTemplate):  # type: ignore[misc]
+    class _Fields(AttributeTemplate):
         key = ContextType
 
         def generic_resolve(self, kind: Any, name: str) -> Any:
