@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
@@ -38,7 +39,7 @@ from footfall.engine.recording import Recording, keep_last_second
 from footfall.engine.scene import settle
 from footfall.engine.setting import Built, Cast, Setting, Watcher, build, cast_all, world_of
 from footfall.engine.shelf import Shelf
-from footfall.engine.snapshot import Snapshot, restore, take
+from footfall.engine.snapshot import PHYSICS, Snapshot, physics_of, restore, take
 from footfall.engine.starts import noisy
 from footfall.engine.swap import compile_swap, same_shape, swap, swap_body
 from footfall.engine.switch import Switch, arm, plan
@@ -50,6 +51,7 @@ from footfall.world import Push, World
 
 __all__ = ["Cast", "Sim"]
 
+_PLACED = 256  # starts that are remembered
 _CHUNK = 1000  # ticks per call of the kernel: often enough for progress and Ctrl-C
 
 
@@ -118,6 +120,7 @@ class Sim:
         self.adopt(build(setting, programs, watch))
         self._set_pushes(list(self.world.pushes))
         self._casts, self._fresh = casts, take(self)
+        self._placed: dict[int, NDArray[np.float64]] = {}  # the physics of a start, by seed
         self.places = tuple(cast.at for cast in casts)
         self._begin()
 
@@ -147,6 +150,11 @@ class Sim:
                 self.set(actor=k, **{name: value})
 
     def _place(self, casts: tuple[Cast, ...]) -> None:
+        """Put the bodies into their starts. Finding where they touch the ground takes long: it is kept."""
+        known = self._placed.get(self.seed)
+        if known is not None:
+            mujoco.mj_setState(self.model, self.data, known, PHYSICS)
+            mujoco.mj_kinematics(self.model, self.data)
         self.starts: list[str] = []
         for k, (cast, body, program) in enumerate(zip(casts, self.bodies, self.programs, strict=True)):
             name = cast.start or (program.start if program.start in body.starts else "") or "rest"
@@ -157,13 +165,17 @@ class Sim:
                     help=nearest(name, list(body.starts)),
                 )
             self.starts.append(name)
-            start = noisy(body, body.starts[name], self.seed, k)
-            place(
-                self.model, self.data, body, start, prefix=self.prefixes[k],
-                ground_height=self.world.ground.height, at=cast.at,
-            )  # fmt: skip
-            self.actors[k].begin(start.stance, self.seed)
+            start = body.starts[name]
+            if known is None:
+                place(
+                    self.model, self.data, body, noisy(body, start, self.seed, k), prefix=self.prefixes[k],
+                    ground_height=self.world.ground.height, at=cast.at,
+                )  # fmt: skip
+        if known is None and len(self._placed) < _PLACED:
+            self._placed[self.seed] = physics_of(self)
         settle(self.model, self.data, self.programs[0].name)
+        for k, (body, name) in enumerate(zip(self.bodies, self.starts, strict=True)):
+            self.actors[k].begin(body.starts[name].stance, self.seed)
 
     # -- asking and changing --------------------------------------------------------------------
 
@@ -267,7 +279,7 @@ class Sim:
         if params is not None:
             params = params_of(params, len(self._fresh.programs[0].params))
         new_seed = self.seed if seed is None else seed_of(seed)
-        restore(self, self._fresh)
+        restore(self, self._fresh, trusted=True)
         self.seed = new_seed
         self.shelf.read.clear()
         if params is not None:
