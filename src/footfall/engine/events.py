@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from footfall.control.columns import PUSH_BODY, PUSH_COLUMNS, PUSH_FORCE, PUSH_PHASE, PUSH_TICKS
 from footfall.engine.anatomy import Anatomy
 from footfall.errors import ArgumentError, nearest
+from footfall.script.program import Program
 from footfall.world import Push
 from footfall.world.pushes import check_push
 
@@ -30,6 +31,19 @@ class Event:
     tick: int
     kind: str
     what: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A gait that is to take over.
+
+    Attributes:
+        program: The gait.
+        tick: From this tick on, at the first transition that allows it.
+    """
+
+    program: Program
+    tick: int
 
 
 def push_rows(

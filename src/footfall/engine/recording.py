@@ -22,14 +22,15 @@ from footfall.engine.archive import BROKEN, read_arrays, write_arrays
 from footfall.engine.callpath import describe_phases, phase_paths
 from footfall.engine.header import COLUMNS, SCHEMA, check_header, check_log
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
+from footfall.engine.recipe import recipe, scene_of
 from footfall.engine.schema_1 import from_schema_1
-from footfall.engine.snapshot import Snapshot
+from footfall.engine.snapshot import Snapshot, take
 from footfall.engine.trace import describe_transitions
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
     from footfall.engine.log import Log
-    from footfall.engine.sim import Sim
+    from footfall.engine.session import Session
     from footfall.engine.trace import Move
 
 
@@ -52,7 +53,7 @@ class Recording:
     model_xml: str
 
     @classmethod
-    def of(cls, sim: Sim, log: Log, start: Snapshot, wall: float, go_on: bool = False) -> Recording:
+    def of(cls, sim: Session, log: Log, start: Snapshot, wall: float, go_on: bool = False) -> Recording:
         """The Recording of a run that has just been made.
 
         Args:
@@ -62,8 +63,6 @@ class Recording:
             wall: Seconds it took.
             go_on: Whether it was to go on after its end.
         """
-        from footfall.engine.recipe import recipe
-
         header = recipe(sim, start) | {
             "schema": SCHEMA,
             "first_tick": start.tick,
@@ -74,7 +73,7 @@ class Recording:
             "versions": {name: version(name) for name in ("footfall", "mujoco", "numba", "numpy")},
             "events": [asdict(e) for e in sim.events],
             "events_before": len(start.events),
-            "state_hash": sim.state_hash,
+            "state_hash": take(sim).hash,
         } | _facts(sim, log) | verdict.facts(sim)  # fmt: skip
         return cls(header, log.columns(sim.model), start, sim.scene.xml)
 
@@ -180,8 +179,6 @@ class Recording:
         Raises:
             FootfallError: They are not those of its log.
         """
-        from footfall.engine.recipe import scene_of
-
         model = scene_of(self.header).model
         if (model.nq, model.nv) != (self.qpos.shape[1], self.qvel.shape[1]):
             raise FootfallError("the recording's log is of another body than it says")
@@ -263,7 +260,7 @@ class Recording:
         Raises:
             FootfallError: It cannot be run: it is damaged, or of a version whose states are others.
         """
-        from footfall.engine.recipe import replay
+        from footfall.engine.replay import replay
 
         return replay(self)
 
@@ -293,7 +290,7 @@ def keep_last_second(rec: Recording) -> Recording:
     return replace(rec, header=header)
 
 
-def _facts(sim: Sim, log: Log) -> dict[str, Any]:
+def _facts(sim: Session, log: Log) -> dict[str, Any]:
     """What pictures and reports need to know of the first actor and cannot read from the log."""
     actor = sim.actors[0]
     body, names = actor.anatomy.body, [sim.model.body(b).name for b in range(sim.model.nbody)]

@@ -5,26 +5,22 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.columns import CLOCK_ENDED, CLOCK_THROWN, CLOCK_TICK
-from footfall.engine.events import Event, push_rows
+from footfall.engine.events import Event, Switch, push_rows
+from footfall.engine.session import PHYSICS, Session
 from footfall.engine.setting import build
 from footfall.engine.snapshot_check import check_snapshot
 from footfall.engine.swap import another_actor
 from footfall.errors import FootfallError
+from footfall.script.program import Program
 from footfall.world import Push
 
-if TYPE_CHECKING:
-    from footfall.engine.sim import Sim
-    from footfall.engine.switch import Switch
-    from footfall.script.program import Program
-
-PHYSICS = int(mujoco.mjtState.mjSTATE_INTEGRATION)
 _CLOCKS = [CLOCK_TICK, CLOCK_THROWN, CLOCK_ENDED]
 
 
@@ -69,17 +65,10 @@ class Snapshot:
         return digest.hexdigest()[:16]
 
 
-def physics_of(sim: Sim) -> NDArray[np.float64]:
-    """All that MuJoCo needs to go on."""
-    physics = np.zeros(mujoco.mj_stateSize(sim.model, PHYSICS))
-    mujoco.mj_getState(sim.model, sim.data, physics, PHYSICS)
-    return physics
-
-
-def take(sim: Sim) -> Snapshot:
+def take(sim: Session) -> Snapshot:
     """A snapshot of a Sim."""
     arrays: dict[str, NDArray[Any]] = {
-        "physics": physics_of(sim),
+        "physics": sim.physics(),
         "damping": sim.model.dof_damping.copy(),
         "clocks": sim.clocks[_CLOCKS].copy(),
         "event_rows": sim.event_rows.copy(),
@@ -103,7 +92,7 @@ def take(sim: Sim) -> Snapshot:
     )
 
 
-def restore(sim: Sim, snapshot: Snapshot, *, trusted: bool = False) -> None:
+def restore(sim: Session, snapshot: Snapshot, *, trusted: bool = False) -> None:
     """Put a Sim back to a snapshot; what was changed, added or replaced since is undone.
 
     Args:

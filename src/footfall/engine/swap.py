@@ -8,7 +8,6 @@ frame to the script's first.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import mujoco
 import numpy as np
@@ -20,19 +19,17 @@ from footfall.engine.events import push_rows
 from footfall.engine.kernel.frames import call
 from footfall.engine.layout import BODY, FRAME, LEARNER, STATEMENT, carried
 from footfall.engine.link import link
+from footfall.engine.session import Session
 from footfall.engine.setting import build
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_text
 from footfall.script.stored import NearLoader
 from footfall.world import World
 
-if TYPE_CHECKING:
-    from footfall.engine.sim import Sim
-
 _TABLES = ("code", "phases", "transitions", "statements", "args", "refs", "call_args")
 
 
-def compile_swap(sim: Sim, text: str) -> Program:
+def compile_swap(sim: Session, text: str) -> Program:
     """Another text of the first actor's script, compiled as that was.
 
     Raises:
@@ -43,7 +40,7 @@ def compile_swap(sim: Sim, text: str) -> Program:
     return compile_text(text, name=unit.name, path=unit.path, loader=NearLoader(old.units[1:]))
 
 
-def swap(sim: Sim, new: Program) -> None:
+def swap(sim: Session, new: Program) -> None:
     """Replace the first actor's script."""
     old = sim.programs[0]
     if same_shape(old, new):
@@ -68,7 +65,7 @@ def same_shape(old: Program, new: Program) -> bool:
     return all(np.array_equal(getattr(old, t), getattr(new, t)) for t in _TABLES)
 
 
-def _write_params(sim: Sim, old: Program, new: Program) -> None:
+def _write_params(sim: Session, old: Program, new: Program) -> None:
     actor = sim.actors[0]
     actor.arrays["reg"][: len(new.params)] = new.params
     carry_inputs(actor, actor.inputs.copy(), old, new)
@@ -83,7 +80,7 @@ def carry_inputs(actor: Actor, values: np.ndarray, old: Program, new: Program) -
         actor.inputs[k] = value if value is not None and value != default else new.params[p.slot]
 
 
-def recast(sim: Sim, k: int, program: Program) -> Actor:
+def recast(sim: Session, k: int, program: Program) -> Actor:
     """Give an actor another Program; its State is a fresh one."""
     actor = another_actor(sim.model, sim.data, sim.world, sim.actors[k], program)
     actors, programs = list(sim.actors), list(sim.programs)
@@ -117,7 +114,7 @@ def carry_learned(actor: Actor, before: Actor) -> None:
                 actor.state.views[name][2 * k : 2 * k + 2] = before.state.views[name][there : there + 2]
 
 
-def _relink(sim: Sim, old: Program, new: Program) -> None:
+def _relink(sim: Session, old: Program, new: Program) -> None:
     before = sim.actors[0]
     actor = recast(sim, 0, new)
     carry_inputs(actor, before.inputs, old, new)
@@ -156,7 +153,7 @@ def _carry_frames(actor: Actor, before: Actor, old: Program, new: Program) -> No
         call(actor.context, top)
 
 
-def swap_body(sim: Sim, body: Body) -> None:
+def swap_body(sim: Session, body: Body) -> None:
     """Replace the only actor's body: joints of the same name keep angle and rate; it is set on the ground.
 
     Raises:

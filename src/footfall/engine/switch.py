@@ -10,39 +10,21 @@ by itself and the switch waits for its next transition.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from footfall.control.columns import MOVE_SWAP, MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1, STATEMENT_OP
 from footfall.control.pose import ON
 from footfall.engine.cache import warm
 from footfall.engine.entries import used_by
-from footfall.engine.events import Event
+from footfall.engine.events import Event, Switch
 from footfall.engine.kernel.frames import begin_phase, call, count_cycle, set_limit
+from footfall.engine.log import Log
+from footfall.engine.session import Session
 from footfall.engine.swap import carry_body, carry_inputs, recast
 from footfall.errors import FootfallError
 from footfall.script.program import END, Program
 from footfall.script.stored import program_data
 
-if TYPE_CHECKING:
-    from footfall.engine.log import Log
-    from footfall.engine.sim import Sim
 
-
-@dataclass(frozen=True)
-class Switch:
-    """A gait that is to take over.
-
-    Attributes:
-        program: The gait.
-        tick: From this tick on, at the first transition that allows it.
-    """
-
-    program: Program
-    tick: int
-
-
-def plan(sim: Sim, program: Program, tick: int, instead: bool) -> None:
+def plan(sim: Session, program: Program, tick: int, instead: bool) -> None:
     """Put a switch of the first actor into the schedule, in order of time, and remember it as an event.
 
     Args:
@@ -70,7 +52,7 @@ def plan(sim: Sim, program: Program, tick: int, instead: bool) -> None:
     sim.events.append(Event(sim.tick, "then", {**what, "tick": tick, "instead": instead}))
 
 
-def arm(sim: Sim, ticks: int) -> int:
+def arm(sim: Session, ticks: int) -> int:
     """Tell the kernel whether a switch is due; returns after how many ticks, at most, to ask again."""
     armed = sim.actors[0].state.armed
     armed[0] = 0
@@ -92,7 +74,7 @@ def shared_phases(old: Program, new: Program) -> int:
     return count
 
 
-def take_over(sim: Sim, transition: int, log: Log) -> None:
+def take_over(sim: Session, transition: int, log: Log) -> None:
     """Let the next gait take over at a transition of the running one, or (beyond the last) without one."""
     head, sim.pending = sim.pending[0], sim.pending[1:]
     old, new, before = sim.programs[0], head.program, sim.actors[0].state
@@ -109,7 +91,7 @@ def take_over(sim: Sim, transition: int, log: Log) -> None:
     sim.events.append(Event(sim.tick, "switched", {"skill": new.name}))
 
 
-def _frame_of(sim: Sim, transition: int) -> int:
+def _frame_of(sim: Session, transition: int) -> int:
     """The frame that takes a transition: of its phase, or an interrupt of its script."""
     program, state = sim.programs[0], sim.actors[0].state
     for frame in range(int(state.depth[0]) + 1):
@@ -122,7 +104,7 @@ def _frame_of(sim: Sim, transition: int) -> int:
     return 0
 
 
-def _recast(sim: Sim, new: Program, phase: int, side: int) -> None:
+def _recast(sim: Session, new: Program, phase: int, side: int) -> None:
     """Begin a gait in one of its phases, with the body as it is."""
     old, before = sim.programs[0], sim.actors[0]
     actor = recast(sim, 0, new)

@@ -9,14 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from footfall.control.columns import CLOCK_THROWN
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
+from footfall.engine.session import Session
 from footfall.engine.starts import FALL_SHARE
-
-if TYPE_CHECKING:
-    from footfall.engine.sim import Sim
 
 HIGHEST = 3.0  # times the standing height of the centre of mass; what is in the air above that was thrown up
 GOOD_ENDS = ("time", "done")
@@ -78,7 +76,7 @@ def _posture_faults(facts: Mapping[str, Any]) -> list[str]:
     return ["it lies on the ground"] if here["unjudged"] and here["down"] else []
 
 
-def facts(sim: Sim) -> dict[str, Any]:
+def facts(sim: Session) -> dict[str, Any]:
     """What the judgement of the first actor's run needs to know, as plain data."""
     code, tick = (int(x) for x in sim.actors[0].state.verdict)
     return {
@@ -92,7 +90,7 @@ def facts(sim: Sim) -> dict[str, Any]:
     }
 
 
-def posture(sim: Sim) -> dict[str, Any] | None:
+def posture(sim: Session) -> dict[str, Any] | None:
     """Where the first actor's body is; None when it is nowhere.
 
     Returns:
@@ -117,7 +115,7 @@ def posture(sim: Sim) -> dict[str, Any] | None:
     }
 
 
-def missed(sim: Sim) -> list[str]:
+def missed(sim: Session) -> list[str]:
     """What was planned for the first actor's run and has not happened, a sentence each."""
     now = f"the run ended at {sim.time:.2f} s"
     out = []
