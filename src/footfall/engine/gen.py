@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from footfall.script.statements import CLASSIC, STATEMENTS, opcodes
+from footfall.script.statements import CLASSIC, STATEMENTS, Arg, Statement, opcodes
 
 PACKAGE = Path(__file__).resolve().parent.parent
 ARGS = 4  # first column of a linked statement that holds a register
@@ -27,6 +28,14 @@ Written by `make gen` from the table of statements; do not edit.
 
 from __future__ import annotations
 """
+
+
+def columns(statement: Statement) -> Iterator[tuple[Arg, int, str]]:
+    """Each argument of a statement, its column in the linked row, and its clause ("" for the subject's)."""
+    value, ref = ARGS, REFS + bool(statement.subject)
+    for clause, arg in statement.all_args():
+        yield arg, value if arg.is_value else ref, clause
+        value, ref = value + arg.is_value, ref + (not arg.is_value)
 
 
 def _module_of(op: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
 
 from .folding import fold
 from .kinds import Kinds, subject_values
@@ -13,7 +12,7 @@ from .loading import Project
 from .lowering import FRAME, INPUT, Lowering, is_kept, register
 from .program import END, Op, Parameter, Program, Rule, Unit
 from .ranges import bounds
-from .statements import BY_WORD, CLASSIC, STATEMENTS, VALUES, Arg, Statement, opcodes
+from .statements import BY_WORD, Arg, opcodes, row_of_op
 from .tables import Root, Tables
 from .things import declared
 from .tree import Action, Curve, Do, Expr, Literal, Phase, Ref, Script, Subject, To, walk
@@ -183,13 +182,13 @@ class _Assembly:
             tables.refs.append(tables.name(name))
         labels = {e.span: label for e, _, label in subject_values(word, subject)}
         head = f"{self._prefix(script)}{phase.name.text}/{word} {name}".rstrip()
-        laid_out = _row_of_op(op)
+        laid_out = row_of_op(op)
         given = [(laid_out.args, subject.args)]
         given += [(c.args, clauses.get(c.name, ())) for c in laid_out.clauses]
         for wanted, exprs in given:
             for i, arg in enumerate(wanted):
                 expr = exprs[i] if i < len(exprs) else None
-                if arg.kind not in VALUES:
+                if not arg.is_value:
                     tables.refs.append(self._ref(expr, arg.words))
                     continue
                 if expr is not None:
@@ -224,12 +223,6 @@ class _Assembly:
             expr = given.get(parameter.name)
             self._tables.call_args.append(parameter.slot if expr is None else self._out.value(expr))
         return callee.unit
-
-
-@cache
-def _row_of_op(op: str) -> Statement:
-    """The row whose columns a primitive reads: the first that has it (LIPOSE is laid out like POSE)."""
-    return next(s for s in STATEMENTS + CLASSIC if op in (s.op, *s.variants.values()))
 
 
 def _is_name_in(expr: Expr, scope: Mapping[str, int]) -> bool:

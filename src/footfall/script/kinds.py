@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .loading import Project
 from .program import Span
 from .senses import PROBES, find_sense, sense_kind
-from .statements import BY_WORD, VALUES, Arg
+from .statements import BY_WORD, Arg
 from .things import clause_kinds
 from .tree import (
     Action,
@@ -88,13 +88,13 @@ def subject_values(word: str, subject: Subject) -> Iterator[tuple[Expr, Arg, str
     row = BY_WORD[word]
     clauses = {c.name: c for c in row.clauses}
     for arg, expr in zip(row.args, subject.args, strict=False):
-        if arg.kind in VALUES:
+        if arg.is_value:
             yield expr, arg, "pitch" if arg.name == "angle" else arg.name
     for node in subject.clauses:
         clause = clauses.get(node.name.text)
         for arg, expr in zip(clause.args if clause else (), node.args, strict=False):
-            if arg.kind in VALUES:
-                alone = sum(a.kind in VALUES for a in clause.args) == 1 if clause else True
+            if arg.is_value:
+                alone = sum(a.is_value for a in clause.args) == 1 if clause else True
                 yield expr, arg, node.name.text if alone else f"{node.name.text} {arg.name}"
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from . import names as names_table
 from . import senses as senses_table
-from .check_statements import KEEPABLE
 from .codes import CODES
 from .cursor import HEADER_WORDS
 from .statements import CLASSIC, PLACES, STATEMENTS, VALUES, Arg, Clause, Statement
@@ -120,7 +119,7 @@ def _statement(s: Statement) -> str:
     notes = []
     if len(s.needs) > 1:
         notes.append(f"It needs {' or '.join(f'`.{n}`' for n in s.needs)}.")
-    if s.word in KEEPABLE:
+    if s.keep:
         notes.append("May follow KEEP.")
     blocks = [f"### {s.word}", f"`{usage(s)}`", " ".join([s.doc, *notes]), f"```\n{s.example}\n```"]
     if rows:

@@ -1,0 +1,26 @@
+"""Arguments and clauses that several statements share."""
+
+from __future__ import annotations
+
+from .rows import Arg, Clause
+
+STIFF = (0.0, 1e6)  # of a stiffness: 0 and up, or a servo would push away from its target
+SHARE = (0.0, 1.0)
+POSITIVE = (0.0, 1e4)
+KP = Arg("kp", "gain", legal=STIFF)
+GAINS = (
+    Arg("kp", "gain", legal=STIFF, optional=True, doc="stiffness, N m/rad; the body's own when left out"),
+    Arg("kd", "damping", optional=True, doc="damping, N m s/rad; the body's own when left out"),
+)
+ROLL = Clause("roll", (Arg("angle", "angle"),), "sideways angle; limbs: outwards, trunk: to the left")
+YAW = Clause("yaw", (Arg("angle", "angle"),), "turn about the vertical; limbs: outwards, trunk: to the left")
+TIME = Clause(
+    "time", (Arg("seconds", "time"),), "go there in a straight line over this time, from where it is"
+)
+CHAIN = Clause("by", (Arg("joint", "joint"),), "the far end of the chain of joints that does the work")
+OF = Clause(
+    "of",
+    (Arg("what", "word", words=("hips", "com")),),
+    "what is measured: the hips' midpoint (default) or the centre of mass",
+)
+OVER = Clause("over", (Arg("place", "place"),), "where it is measured from; the stance ankle when left out")
