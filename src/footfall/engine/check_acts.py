@@ -48,6 +48,8 @@ def _check_kind(check: _Check, acts: NDArray[Any], statement: Statement, learner
         _check_ref(check, acts[:, REFS], statement.subject, statement.point)
     for arg, column, clause in columns(statement):
         given = acts[:, column]
+        if arg.default is not None and np.any(given < 0):
+            check.fail("acts", f"{statement.word} without {clause or arg.name}")
         if not arg.optional:
             there = _present(acts, statement, clause)
             if np.any(given[there] < 0):

@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping
+from itertools import zip_longest
 
 from .folding import fold
-from .kinds import Kinds, subject_values
+from .kinds import Kinds, label_of
 from .loading import Project
 from .lowering import FRAME, INPUT, Lowering, is_kept, register
 from .program import END, Op, Parameter, Program, Rule, Unit
 from .ranges import bounds
-from .statements import BY_WORD, Arg, opcodes, row_of_op
+from .statements import BY_WORD, Arg, Clause, opcodes, row_of_op
 from .tables import Root, Tables
 from .things import declared
 from .tree import Action, Curve, Do, Expr, Literal, Phase, Ref, Script, Subject, To, walk
@@ -180,20 +181,22 @@ class _Assembly:
         self._ordinals[key] += 1
         if row.subject:
             tables.refs.append(tables.name(name))
-        labels = {e.span: label for e, _, label in subject_values(word, subject)}
         head = f"{self._prefix(script)}{phase.name.text}/{word} {name}".rstrip()
         laid_out = row_of_op(op)
-        given = [(laid_out.args, subject.args)]
-        given += [(c.args, clauses.get(c.name, ())) for c in laid_out.clauses]
-        for wanted, exprs in given:
-            for i, arg in enumerate(wanted):
-                expr = exprs[i] if i < len(exprs) else None
-                if not arg.is_value:
-                    tables.refs.append(self._ref(expr, arg.words))
-                    continue
-                if expr is not None:
-                    self._out.label = f"{head}/{labels[expr.span]}"
-                tables.args.append(-1 if expr is None else self._argument(arg, expr))
+        self._arguments(head, None, laid_out.args, subject.args)
+        for clause in laid_out.clauses:
+            self._arguments(head, clause, clause.args, clauses.get(clause.name, ()))
+
+    def _arguments(
+        self, head: str, clause: Clause | None, wanted: tuple[Arg, ...], given: tuple[Expr, ...]
+    ) -> None:
+        """The columns of a subject or a clause; what is left out is its default, or absent."""
+        for arg, expr in zip_longest(wanted, given):
+            if not arg.is_value:
+                self._tables.refs.append(self._ref(expr, arg.words))
+                continue
+            self._out.label = f"{head}/{label_of(clause, arg)}"
+            self._tables.args.append(self._out.default(arg) if expr is None else self._argument(arg, expr))
 
     def _argument(self, arg: Arg, expr: Expr) -> int:
         """The register of an argument, held inside its legal range where the text alone does not."""

@@ -175,7 +175,7 @@ class _Assembly:
             value = act.values.get(name)
             label = {"angle": "pitch", "time_seconds": "time"}.get(name, name.replace("_", " "))
             self._out.label = f"{head}/{label}"
-            tables.args.append(-1 if value is None else self._argument(arg, value))
+            tables.args.append(self._out.default(arg) if value is None else self._argument(arg, value))
         words = {f"{c.name}_{a.name}": a.words for c in row.clauses for a in c.args if a.kind == "word"}
         words |= {a.name: a.words for a in row.args if a.kind == "word"}
         for name in row.refs:

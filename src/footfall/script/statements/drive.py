@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .common import POSITIVE
+from .common import APART, LOWEST, POSITIVE, SHARE, SIDE, WIDTH, expert, number
 from .rows import Arg, Clause, Statement
 
 DRIVE = Statement(
@@ -10,17 +10,24 @@ DRIVE = Statement(
     op="drive",
     subject="part",
     limb="feet",
-    args=(Arg("speed", "speed"), Arg("side", "speed", optional=True, doc="to the left; 0 when left out")),
+    args=(Arg("speed", "speed"), SIDE),
     clauses=(
-        Clause("width", (Arg("distance", "length", legal=POSITIVE),), "how far apart the feet walk"),
+        WIDTH,
         Clause(
             "gains",
-            (Arg("cv", "gain"), Arg("side_cd", "gain"), Arg("side_cv", "gain")),
+            (
+                Arg("cv", "gain", default=0.9),
+                Arg("side_cd", "gain", default=1.9),
+                Arg("side_cv", "gain", default=2.8),
+            ),
             "on the speed, and sideways on place and speed, in units of weight, leg and sqrt(leg / g)",
         ),
         Clause(
             "most",
-            (Arg("forward", "number", legal=POSITIVE), Arg("side", "number", legal=POSITIVE)),
+            (
+                Arg("forward", "number", legal=POSITIVE, default=0.087, unit="weights"),
+                Arg("side", "number", legal=POSITIVE, default=0.145, unit="weights"),
+            ),
             "the largest forces, as shares of the weight",
         ),
         Clause(
@@ -38,6 +45,25 @@ DRIVE = Statement(
             "how much of the weight's moment about hips (sideways, forwards) and knees the legs give in "
             "advance, 0 to 1: what a pelvis sags by when its servo alone must carry it",
         ),
+        expert(
+            "capture",
+            "towards a planned step the force goes with how late the body is",
+            number("gain", 2.0, (0.0, 100.0), "weights per leg", "that the capture point is late"),
+        ),
+        expert(
+            "sole",
+            "how much of the sole may carry before the foot tips",
+            number("length", 0.8, SHARE),
+            number("width", 0.6, SHARE),
+        ),
+        expert(
+            "load",
+            "shares of the weight on the feet",
+            number("firm", 0.25, (1e-3, 10.0), doc="below it they cannot give all of the force"),
+            number("flying", 0.03, (1e-3, 10.0), doc="below it they give none"),
+        ),
+        APART,
+        LOWEST,
     ),
     doc=(
         "A virtual force on the centre of mass towards a speed, and sideways towards its place beside "

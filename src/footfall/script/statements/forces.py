@@ -52,7 +52,7 @@ VFSFB = Statement(
         CHAIN,
         Clause(
             "speed",
-            (Arg("speed", "speed"), Arg("side", "speed", optional=True)),
+            (Arg("speed", "speed"), Arg("side", "speed", optional=True, default=0.0)),
             "the speed wanted, forwards and to the left",
         ),
     ),

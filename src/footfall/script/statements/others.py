@@ -52,8 +52,8 @@ LEARN = Statement(
     clauses=(
         Clause(
             "every",
-            (Arg("seconds", "time", legal=(1e-4, 10.0)),),
-            "width of the table's bins; 0.01 s when left out",
+            (Arg("seconds", "time", legal=(1e-4, 10.0), default=0.01),),
+            "width of the table's bins",
         ),
     ),
     many=True,

@@ -70,7 +70,8 @@ VPD = Statement(
                     "number",
                     legal=SHARE,
                     optional=True,
-                    doc="the first joint's share of the torque, 0 to 1; half when left out",
+                    default=0.5,
+                    doc="the first joint's share of the torque, 0 to 1",
                 ),
             ),
             "the joint that does the work, or two that share it",
@@ -80,7 +81,7 @@ VPD = Statement(
             (
                 Arg("joint", "joint", limb="leg"),
                 Arg("shared", "word", optional=True, words=("shared", "grounded")),
-                Arg("load", "number", legal=POSITIVE, optional=True),
+                Arg("load", "number", legal=POSITIVE, optional=True, default=0.0),
             ),
             "closes the torque sum of the root through this joint; "
             "`shared`: through both hips, by foot load; `grounded`: so too, but not at all in flight; "
@@ -89,13 +90,20 @@ VPD = Statement(
         Clause(
             "grip",
             (
-                Arg("share", "number", legal=(-10.0, 1e4), doc="below 0: no bound and no damping"),
+                Arg(
+                    "share",
+                    "number",
+                    legal=(-10.0, 1e4),
+                    default=-1.0,
+                    doc="below 0: no bound and no damping",
+                ),
                 Arg(
                     "spin",
                     "number",
                     legal=POSITIVE,
                     optional=True,
-                    doc="in units of the hip's damping; 0 when left out",
+                    default=0.0,
+                    doc="in units of the hip's damping",
                 ),
             ),
             "with `.close`: the turn about the vertical is bounded by this share of a foot's load times "
