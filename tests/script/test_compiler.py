@@ -19,7 +19,7 @@ def program(walk: str, loader: DictLoader) -> Program:
 
 
 def statement(program: Program, key: str) -> tuple[dict[str, float], dict[str, str]]:
-    """A statement's values (by name, defaults of parameters filled in) and refs, read as the linker reads them."""
+    """A statement's values (by name, parameters' defaults filled in) and refs, as the linker reads them."""
     row = program.statements[program.statement_keys.index(key)]
     table = BY_WORD[key.split("/")[-3]]
     inputs = [program.params[p.slot] for p in program.units[0].parameters]
