@@ -8,8 +8,9 @@ from itertools import pairwise
 from footfall.body import body_names
 from footfall.script import Source, parse
 from footfall.script.cursor import FLOW_WORDS, HEADER_WORDS
+from footfall.script.manual import clause_form, lines, usage
 from footfall.script.names import JOINTS, PARTS
-from footfall.script.reference import FUNCTIONS, usage
+from footfall.script.reference import FUNCTIONS
 from footfall.script.senses import PLAIN, PROBES, attributes
 from footfall.script.source import FileLoader
 from footfall.script.statements import BY_WORD, PLACES, Arg, Clause, Statement
@@ -193,7 +194,7 @@ def _in_statement(place: _Place, s: Statement, text: str) -> list[Completion]:
     if place.last == ".":
         return [
             Completion(
-                label=c.name, insert=_clause_form(c)[1:], kind="clause", detail=_clause_title(c), doc=c.doc
+                label=c.name, insert=_clause_form(c)[1:], kind="clause", detail=clause_form(c), doc=c.doc
             )
             for c in s.clauses
         ]
@@ -270,14 +271,14 @@ def _about(word: str, place: _Place) -> tuple[str, list[str]]:
     if place.last == "." and row is not None:
         clause = next((c for c in row.clauses if c.name == word), None)
         if clause is not None:
-            return _clause_title(clause), [clause.doc, *_docs(clause.args)]
+            return clause_form(clause), [clause.doc, *lines(clause.args)]
     if place.last == "." and len(place.before) > 1:
         known = attributes(place.before[-2].text) or {}
         if word in known:
             return f"{place.before[-2].text}.{word}", [known[word][1]]
     if word in BY_WORD:
         s = BY_WORD[word]
-        return usage(s), [s.doc, *_docs(s.args), "", s.example]
+        return usage(s), [s.doc, *lines(s.args), "", s.example]
     if word in WORDS:
         return word, [WORDS[word]]
     if word in FUNCTIONS:
@@ -289,14 +290,6 @@ def _about(word: str, place: _Place) -> tuple[str, list[str]]:
     if word in JOINTS or word in PARTS:
         return word, [_side(word) + ("a joint" if word in JOINTS else "a part")]
     return "", []
-
-
-def _clause_title(clause: Clause) -> str:
-    return f".{clause.name}({', '.join(a.name for a in clause.args)})"
-
-
-def _docs(args: tuple[Arg, ...]) -> list[str]:
-    return [f"{a.name}: {a.doc}" for a in args if a.doc]
 
 
 def _side(name: str) -> str:
