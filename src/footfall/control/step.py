@@ -13,6 +13,8 @@ from footfall.control.opcodes import (
     STEP_APART_GAP,
     STEP_BALANCE_ASIDE,
     STEP_BALANCE_FORWARD,
+    STEP_BUMP_RISEN,
+    STEP_BUMP_SINKING,
     STEP_CROSS_DISTANCE,
     STEP_FOLLOW_FASTEST,
     STEP_FOLLOW_STIFFER,
@@ -195,7 +197,8 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     above = begin + s * (end - begin) + 4.0 * u * (1.0 - u) * c.reg[act[STEP_HEIGHT_LIFT]]
     above += c.reg[act[STEP_SHIFT_UP]] - sunk
     # over an edge the foot rises early and comes down late
-    over = bump * min(1.0, 4.0 * u, 8.0 * (1.0 - u))
+    risen, sinking = c.reg[act[STEP_BUMP_RISEN]], c.reg[act[STEP_BUMP_SINKING]]
+    over = bump * min(1.0, u / risen, (1.0 - u) / (1.0 - sinking))
     return wx, wy, first + s * (last - first) + over + above
 
 

@@ -200,7 +200,7 @@ class _Assembly:
 
     def _argument(self, arg: Arg, expr: Expr) -> int:
         """The register of an argument, held inside its legal range where the text alone does not."""
-        value = self._out.value(expr)
+        value = self._out.literal(expr, arg.range) if isinstance(expr, Literal) else self._out.value(expr)
         marked = any(isinstance(e, Literal) and e.mark for e in walk(expr))
         low, high = arg.range
         least, most = (-math.inf, math.inf) if marked else bounds(expr)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from .program import COUNTED, F64, Mark, Op, Sense, Slot, Span
+from .ranges import ANY
 from .senses import find_sense
 from .statements import Arg
 from .tree import Binary, Call, Contact, Curve, Expr, Literal, Probe, Ref, Unary
@@ -145,19 +146,27 @@ class Lowering:
         self._guard = outer
         return self.emit(_BINARY[expr.op], left, right)
 
-    def literal(self, node: Literal) -> int:
+    def literal(self, node: Literal, legal: tuple[float, float] = ANY) -> int:
         """The slot of a literal; every literal of the text has its own."""
         mark = Mark(node.mark.std, node.mark.lo, node.mark.hi) if node.mark else None
         kind = self._kinds.get(node.span, "number")
-        return self.slot(node.value * node.factor, node.number, kind, node.factor, mark)
+        return self.slot(node.value * node.factor, node.number, kind, node.factor, mark, legal)
 
-    def slot(self, value: float, span: Span, kind: str, factor: float = 1.0, mark: Mark | None = None) -> int:
+    def slot(
+        self,
+        value: float,
+        span: Span,
+        kind: str,
+        factor: float = 1.0,
+        mark: Mark | None = None,
+        legal: tuple[float, float] = ANY,
+    ) -> int:
         """A parameter register for a number of the text."""
         if span not in self._slot_of:
             self._slot_of[span] = len(self.params)
             self.params.append(value)
             kind = "number" if kind == "truth" else kind
-            self.slots.append(Slot(span, self._own_label(), kind, factor, mark))
+            self.slots.append(Slot(span, self._own_label(), kind, factor, mark, legal))
         return register(PARAM, self._slot_of[span])
 
     def _own_label(self) -> str:
@@ -185,7 +194,7 @@ class Lowering:
         if arg.default is None:
             return -1
         self.defaults.append(arg.default)
-        self.default_slots.append(Slot(Span(0, 0, 0), self._own_label(), arg.kind))
+        self.default_slots.append(Slot(Span(0, 0, 0), self._own_label(), arg.kind, legal=arg.range))
         own = register(DEFAULT, len(self.defaults) - 1)
         return self.emit(Op.MUL, own, self.sense(Sense("body", "", arg.of))) if arg.of else own
 

@@ -14,6 +14,7 @@ are written by instructions.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -103,6 +104,7 @@ class Slot:
         kind: angle, gain, time, length, force, speed or number.
         factor: The literal times this is the value in `params` (pi/180 for ``deg``).
         mark: The search mark, if any.
+        legal: The least and the most that the value in `params` may be, where it stands alone.
     """
 
     span: Span
@@ -110,6 +112,7 @@ class Slot:
     kind: str
     factor: float = 1.0
     mark: Mark | None = None
+    legal: tuple[float, float] = (-math.inf, math.inf)
 
 
 @dataclass(frozen=True)

@@ -109,10 +109,11 @@ def _parts(s: Statement) -> str:
     """The arguments and the clauses, but those for experts; what is left out where that is a number."""
     rows = [(f"`{a.name}`", _kind(a), _default(a), a.doc) for a in s.args]
     for clause in (c for c in s.clauses if not c.expert):
-        kinds = "; ".join(dict.fromkeys(_kind(a) for a in clause.args))
+        kinds = [_kind(a) for a in clause.args]
+        kinds = kinds[:1] if len(set(kinds)) == 1 else kinds
         left_out = ", ".join(_default(a) or "–" for a in clause.args if a.is_value)
         docs = [clause.doc, *(f"`{a.name}`: {a.doc}" for a in clause.args if a.doc)]
-        rows.append((f"`{clause_form(clause)}`", kinds, left_out.strip("–, "), "; ".join(docs)))
+        rows.append((f"`{clause_form(clause)}`", "; ".join(kinds), left_out.strip("–, "), "; ".join(docs)))
     if not any(left_out for _, _, left_out, _ in rows):
         return table(("part", "kind", "meaning"), [(part, kind, doc) for part, kind, _, doc in rows])
     return table(("part", "kind", "left out", "meaning"), rows)

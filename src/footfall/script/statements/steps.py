@@ -136,6 +136,12 @@ _PLAN = (
         number("risen", 0.3, (0.01, 1.0), doc="share of the step's time at which it is up"),
         number("sinking", 0.7, (0.0, 0.99), doc="and at which it begins to come down"),
     ),
+    expert(
+        "bump",
+        "how a foot goes over ground that stands out between two places",
+        number("risen", 0.25, (0.01, 1.0), doc="share of the step's time at which it is above it"),
+        number("sinking", 0.875, (0.0, 0.99), doc="and until which it stays so"),
+    ),
 )
 
 STEP = Statement(
