@@ -6,10 +6,9 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from .statements import Arg, Clause, Statement
+from .statements import NOUNS, Arg, Clause, Statement
 
 _WIDTH = 88
-_KINDS = {"bodypart": "part or com", "text": "file", "thing": "a PROP", "servo": "joint or pelvis"}
 EXPERT = (
     "For experts: numbers that suit most bodies as they are. A natural time is sqrt(leg / g), a natural "
     "speed a leg in that time."
@@ -39,7 +38,7 @@ def kind_of(arg: Arg) -> str:
     """What may stand there: its kind and its unit, or the words."""
     if arg.kind == "word":
         return " or ".join(arg.words)
-    kind = _KINDS.get(arg.kind, arg.kind)
+    kind = NOUNS.get(arg.kind, arg.kind)
     return f"{kind}, {arg.measured}" if arg.measured else kind
 
 
@@ -58,6 +57,14 @@ def facts(arg: Arg) -> str:
 def lines(args: tuple[Arg, ...]) -> list[str]:
     """A line for each argument: its name, its facts, its meaning."""
     return [f"{a.name} ({facts(a)})" + (f": {a.doc}" if a.doc else "") for a in args]
+
+
+def clause_names(s: Statement) -> list[str]:
+    """Short help: the clauses by name, those for experts on a line of their own."""
+    plain = [f".{c.name}" for c in s.clauses if not c.expert]
+    rare = [f".{c.name}" for c in s.clauses if c.expert]
+    found = [f"clauses: {' '.join(plain)}"] if plain else []
+    return found + ([f"for experts: {' '.join(rare)}"] if rare else [])
 
 
 def manual(s: Statement) -> str:

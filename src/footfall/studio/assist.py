@@ -8,12 +8,12 @@ from itertools import pairwise
 from footfall.body import body_names
 from footfall.script import Source, parse
 from footfall.script.cursor import FLOW_WORDS, HEADER_WORDS
-from footfall.script.manual import clause_form, lines, usage
+from footfall.script.manual import clause_form, clause_names, lines, usage
 from footfall.script.names import JOINTS, PARTS
 from footfall.script.reference import FUNCTIONS
 from footfall.script.senses import PLAIN, PROBES, attributes
 from footfall.script.source import FileLoader
-from footfall.script.statements import BY_WORD, PLACES, Arg, Clause, Statement
+from footfall.script.statements import BY_WORD, NAMED, Arg, Clause, Statement
 from footfall.script.tokens import TRIVIA, Kind, Token, scan, tokenize
 from footfall.studio.message import MAX_LIVE
 from footfall.studio.offsets import Offsets
@@ -41,12 +41,6 @@ WORDS = {
     "contact": "contact swFoot: whether the part touches something",
     "deg": "degrees, for the number before it",
     "end": "TO end: the skill is over",
-}
-_NAMES = {
-    "joint": JOINTS,
-    "part": PARTS,
-    "bodypart": (*PARTS, "com"),
-    "place": (*PLACES, *JOINTS, *PARTS),
 }
 _AFTER = {"IDLE": ("rest", "limp"), "GOAL": ("none",)}
 
@@ -130,7 +124,7 @@ def _items(place: _Place, text: str, source: Source) -> list[Completion]:
     if word in BY_WORD:
         return _in_statement(place, BY_WORD[word], text)
     if word == "KEEP":
-        return _statements()
+        return [_statement_start(s) for s in BY_WORD.values() if s.keep]
     if (word == "" and not place.before) or (word in HEADER_WORDS and _head_is_over(place)):
         return _words(*HEADER_WORDS, "PHASE", "ALWAYS")
     if word == "":
@@ -168,7 +162,7 @@ def _words(*words: str) -> list[Completion]:
 
 
 def _statement_start(s: Statement) -> Completion:
-    subject = {"joint": "${joint}", "part": "${part}", "text": "${name}"}.get(s.subject, "")
+    subject = {"": "", "text": "${name}"}.get(s.subject, f"${{{s.subject}}}")
     args = "(" + ", ".join(f"${{{a.name}}}" for a in s.args if not a.optional) + ")" if s.args else ""
     needed = "".join(_clause_form(c) for c in s.clauses if c.name in s.must + s.needs[:1])
     return Completion(
@@ -199,15 +193,15 @@ def _in_statement(place: _Place, s: Statement, text: str) -> list[Completion]:
             for c in s.clauses
         ]
     if not place.own or place.last == ",":
-        return [_plain(n, s.subject, "") for n in _NAMES.get(s.subject, ())]
+        return [_plain(n, s.subject, "") for n in NAMED.get(s.subject, ())]
     return []
 
 
 def _argument(arg: Arg, text: str, place: _Place) -> list[Completion]:
     if arg.kind == "word":
         return [_plain(w, "word", arg.doc) for w in arg.words]
-    if arg.kind in _NAMES:
-        return [_plain(n, arg.kind, "") for n in _NAMES[arg.kind]]
+    if arg.kind in NAMED:
+        return [_plain(n, arg.kind, "") for n in NAMED[arg.kind]]
     return _expression(text, place)
 
 
@@ -278,7 +272,7 @@ def _about(word: str, place: _Place) -> tuple[str, list[str]]:
             return f"{place.before[-2].text}.{word}", [known[word][1]]
     if word in BY_WORD:
         s = BY_WORD[word]
-        return usage(s), [s.doc, *lines(s.args), "", s.example]
+        return usage(s), [s.doc, *lines(s.args), *clause_names(s), "", s.example]
     if word in WORDS:
         return word, [WORDS[word]]
     if word in FUNCTIONS:

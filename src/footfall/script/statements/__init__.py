@@ -17,7 +17,7 @@ from .drive import DRIVE
 from .forces import EF, GC, VF, VFFB, VFSFB
 from .hands import GRASP, IK
 from .others import LEARN, LOAD, SAVE, TOGGLE
-from .rows import LEGAL, NAMES, PLACES, UNITS, VALUES, Arg, Clause, Statement
+from .rows import LEGAL, NAMED, NAMES, NOUNS, PLACES, UNITS, VALUES, Arg, Clause, Statement
 from .servos import CLASSIC_VPD, HOLD, LIPOSE, MATCH, POSE, POSEFB, VPD
 from .steps import STEP
 
@@ -25,7 +25,9 @@ __all__ = [
     "BY_WORD",
     "CLASSIC",
     "LEGAL",
+    "NAMED",
     "NAMES",
+    "NOUNS",
     "PLACES",
     "STATEMENTS",
     "TORQUE",

@@ -11,9 +11,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ..names import JOINTS, PARTS, SPINE
+
 VALUES = ("angle", "gain", "damping", "time", "length", "force", "speed", "number")
 NAMES = ("joint", "part", "place", "bodypart", "servo", "thing", "text")
 PLACES = ("support", "cop", "feet", "com", "hips")  # besides joints and parts, for kind "place"
+# Name kinds by the names that may stand there; files and things are looked up elsewhere.
+NAMED: dict[str, tuple[str, ...]] = {
+    "joint": JOINTS,
+    "part": PARTS,
+    "place": (*PLACES, *JOINTS, *PARTS),
+    "bodypart": (*PARTS, "com"),
+    "servo": (*JOINTS, *SPINE),
+}
+# What a kind is called in docs and messages, where that is not its own name.
+NOUNS = {"bodypart": "part or com", "text": "file", "thing": "a PROP", "servo": "joint or pelvis"}
 
 # What a value may be when its row says nothing else: least, most. Beyond them it is a slip of the pen.
 LEGAL: dict[str, tuple[float, float]] = {
