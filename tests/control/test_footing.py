@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,6 +15,7 @@ from footfall.script import compile_text
 
 pytestmark = pytest.mark.sim
 
+Linked = Callable[[Sim, str], np.ndarray]
 HALF = 0.1
 
 
@@ -40,14 +42,18 @@ def test_the_next_edge_lies_ahead_either_way(sim: Sim) -> None:
         (3.02, 2.7, 3.1),
     ],
 )
-def test_a_sole_stands_on_one_stretch(sim: Sim, wish: float, stance: float, lands: float) -> None:
-    x, found = foothold(sim.contexts[0], wish, stance, HALF, 0.0)
+def test_a_sole_stands_on_one_stretch(
+    sim: Sim, linked: Linked, wish: float, stance: float, lands: float
+) -> None:
+    x, found = foothold(sim.contexts[0], linked(sim, "step"), wish, stance, HALF, 0.0)
     assert found
     assert x == pytest.approx(lands)
 
 
-def test_where_no_sole_fits_there_is_no_foothold(sim: Sim) -> None:
-    x, found = foothold(sim.contexts[0], 2.5, 2.5, 0.5, 0.0)  # 0.85 m are free here, and it needs 1 m
+def test_where_no_sole_fits_there_is_no_foothold(sim: Sim, linked: Linked) -> None:
+    x, found = foothold(
+        sim.contexts[0], linked(sim, "step"), 2.5, 2.5, 0.5, 0.0
+    )  # 0.85 m are free here, and it needs 1 m
     assert (x, bool(found)) == (2.5, False)
 
 

@@ -105,7 +105,7 @@ def test_vfsfb_pushes_towards_a_speed(
 ) -> None:
     s = scene(body)
     columns = {VFSFB_CV: 300.0, VFSFB_SPEED_SPEED: speed, ACT_ROW: s.chain(*LEG)}
-    s.say(columns if aside is None else {**columns, VFSFB_SPEED_SIDE: aside})
+    s.say(columns if aside is None else {**columns, VFSFB_SPEED_SIDE: aside}, "VFSFB")
     plain(vfsfb)(s.c, 0, 0)
     v = s.ahead(s.velocity)
     left = 0.0 if body == "planar7" else 300.0 * ((aside or 0.0) - v[1])

@@ -26,6 +26,7 @@ def offers(text: str, source: Source = NOWHERE) -> list[str]:
         ("SKILL a()\nGROUND |", "slope:DEG", "human"),
         (HEAD + "PO|", "POSE", "BODY"),
         (HEAD + "KEEP P|", "POSE", "PHASE"),
+        (HEAD + "KEEP V|", "HOLD", "VPD"),
         (HEAD + "POSE sw|", "swKnee", "swFoot"),
         (HEAD + "POSE swKnee(1), |", "stKnee", "swFoot"),
         (HEAD + "POSE swKnee(1).|", "feedback", "close"),
@@ -92,3 +93,17 @@ def test_no_place_is_too_odd(offset: int) -> None:
     script = HEAD + "POSE swKnee((1).feedback(.5,, ;;.)) §§ TO WHEN"
     complete(1, script, offset, NOWHERE)
     hover(1, script, offset)
+
+
+def test_hover_says_unit_range_and_default_of_a_clause() -> None:
+    text = "SKILL a()\nPHASE x\n  STEP swFoot(.7).trim(.07);\n"
+    shown = hover(1, text, text.index("trim") + 1)
+    assert shown.title == ".trim(gain, [most], [longest], [forget])"
+    assert "gain (number, 0 to 1; 0.07 when left out)" in shown.text
+    shown = hover(1, text, text.index("STEP") + 1)
+    assert "clauses: .width .height" in shown.text and "for experts: .apart" in shown.text
+
+
+def test_what_learns_is_completed() -> None:
+    text = "SKILL a()\nPHASE x\n  LEARN "
+    assert "pelvis" in [item.label for item in complete(1, text, len(text), Source("a", "", text)).items]

@@ -16,7 +16,6 @@ from footfall.control.opcodes import LEARN_EVERY_SECONDS, LEARN_RATE, LEARN_SERV
 from footfall.control.place import JOINT_PLACES
 
 BINS = 128  # of a phase; what comes later is not learned
-WIDTH = 0.01  # s, of a bin
 VISITS = 3  # of the second axis of `learned` and `heard`, after yaw, roll and pitch: how often
 ENTERED, AT, RATE = 0, 1, 2  # columns of a scratch row; AT in bins
 
@@ -31,8 +30,7 @@ def learn(c, side, s):
         s: The statement.
     """
     act, row = c.acts[side, s], c.scratch[s]
-    width = c.reg[act[LEARN_EVERY_SECONDS]] if act[LEARN_EVERY_SECONDS] >= 0 else WIDTH
-    row[AT] = c.clock[c.now[0]] / max(width, 1e-4)
+    row[AT] = c.clock[c.now[0]] / max(c.reg[act[LEARN_EVERY_SECONDS]], 1e-4)
     row[RATE] = c.reg[act[LEARN_RATE]]
     if row[ENTERED] == 0.0:
         row[ENTERED] = 1.0

@@ -81,8 +81,7 @@ def vfsfb(c, side, s):
     vx, vy, _ = com_velocity(c)
     forward, left = to_heading(heading(c), vx, vy)
     cv = c.reg[act[VFSFB_CV]]
-    aside = c.reg[act[VFSFB_SPEED_SIDE]] if act[VFSFB_SPEED_SIDE] >= 0 else 0.0
-    push_left = 0.0 if c.planar[0] else cv * (aside - left)
+    push_left = 0.0 if c.planar[0] else cv * (c.reg[act[VFSFB_SPEED_SIDE]] - left)
     fx, fy = to_world(c, cv * (c.reg[act[VFSFB_SPEED_SPEED]] - forward), push_left)
     pull(c, act[ACT_ROW], c.com[0], c.com[1], c.com[2], fx, fy, 0.0)
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from footfall.engine.layout import COLUMNS, columns
-from footfall.script.statements import CLASSIC, STATEMENTS, opcodes
+from footfall.engine import layout
+from footfall.script.statements import CLASSIC, STATEMENTS, Arg, Statement, opcodes
 
 PACKAGE = Path(__file__).resolve().parent.parent
 ARGS = 4  # first column of a linked statement that holds a register
-MAX_ARGS = 24
+MAX_ARGS = 56
 REFS = ARGS + MAX_ARGS
 MAX_REFS = 8
 WIDTH = REFS + MAX_REFS
@@ -27,6 +28,14 @@ Written by `make gen` from the table of {table}; do not edit.
 
 from __future__ import annotations
 """
+
+
+def columns(statement: Statement) -> Iterator[tuple[Arg, int, str]]:
+    """Each argument of a statement, its column in the linked row, and its clause ("" for the subject's)."""
+    value, ref = ARGS, REFS + bool(statement.subject)
+    for clause, arg in statement.all_args():
+        yield arg, value if arg.is_value else ref, clause
+        value, ref = value + arg.is_value, ref + (not arg.is_value)
 
 
 def _module_of(op: str) -> str:
@@ -60,8 +69,8 @@ def opcodes_text() -> str:
 def columns_text() -> str:
     """The source of `control/columns.py`."""
     lines = [_HEADER.format(doc="Columns of the tables that the kernel reads, by name.", table="state")]
-    found = columns()
-    for prefix, (table, _) in COLUMNS.items():
+    found = layout.columns()
+    for prefix, (table, _) in layout.COLUMNS.items():
         lines.append(f"# of `{table}`")
         lines += [f"{name} = {at}" for name, at in found.items() if name.startswith(prefix + "_")]
         lines.append("")

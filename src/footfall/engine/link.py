@@ -35,7 +35,7 @@ from footfall.engine.fits import lacking
 from footfall.engine.gen import ARGS, REFS, WIDTH
 from footfall.script.names import on_side
 from footfall.script.program import END, Program, Sense
-from footfall.script.statements import CLASSIC, PLACES, STATEMENTS, VALUES, Statement, opcodes
+from footfall.script.statements import PLACES, Statement, opcodes, rows_by_opcode
 
 SKIP = -1  # opcode of a statement whose part or joint the body lacks
 _JOINT_ATTRS = ("yaw", "roll", "pitch", "rate")
@@ -148,22 +148,6 @@ def _sense(sense: Sense, name: str, anatomy: Anatomy, notes: dict[str, None]) ->
     return kind, index, attr
 
 
-def _rows_by_opcode() -> dict[int, Statement]:
-    numbers = opcodes()
-    rows: dict[int, Statement] = {}
-    for statement in STATEMENTS + CLASSIC:
-        for op in (statement.op, *statement.variants.values()):
-            rows.setdefault(numbers[op], statement)  # POSE and LIPOSE share one: POSE's columns go further
-    return rows
-
-
-def _ref_kinds(statement: Statement) -> list[str]:
-    """Kind of each compiled ref: joint, part, place, bodypart, text or word."""
-    kinds = [statement.subject] if statement.subject else []
-    kinds += [a.kind for a in statement.args if a.kind not in VALUES]
-    return kinds + [a.kind for c in statement.clauses for a in c.args if a.kind not in VALUES]
-
-
 def _resolve(kind: str, ref: int, name: str, anatomy: Anatomy) -> int:
     """The number the kernel knows a name by; -1 when the body lacks it."""
     if kind == "text":
@@ -182,12 +166,10 @@ def _resolve(kind: str, ref: int, name: str, anatomy: Anatomy) -> int:
 
 
 def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> dict[str, NDArray[Any]]:
-    rows = _rows_by_opcode()
+    rows = rows_by_opcode()
     table = np.full((2, max(1, len(program.statements)), WIDTH), SKIP, np.int32)
     paths: list[list[tuple[int, int]]] = []
-    for s, (opcode, args, refs, _, keep) in enumerate(
-        np.asarray(program.statements).reshape(-1, STATEMENT_COLUMNS).tolist()
-    ):
+    for s, (opcode, args, refs, _, keep) in enumerate(_statement_rows(program).tolist()):
         statement = rows[opcode]
         for side in (0, 1):
             act = table[side, s]
@@ -206,12 +188,12 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
                 if act[REFS + k] < 0:
                     act[ACT_OP] = SKIP
                     notes[f"{anatomy.body.name} has no {name}: {statement.word} is skipped"] = None
-            if act[ACT_OP] != SKIP and (missing := lacking(program, s, act, anatomy)):
+            if act[ACT_OP] != SKIP and (missing := lacking(program, s, act, statement, anatomy)):
                 act[ACT_OP] = SKIP
                 notes[f"{anatomy.body.name} has no {missing}: {statement.word} is skipped"] = None
             if act[ACT_OP] != SKIP:
                 act[ACT_ROW] = _chain(statement, act, anatomy, paths)
-                if statement.op in ("ik", "vf"):  # they move a point: the hand, not the forearm's centre
+                if statement.point:  # the hand, not the forearm's centre
                     for k, hand in hands.items():
                         act[REFS + k] = HAND_PLACES + hand if hand >= 0 else act[REFS + k]
     _merge_spine(program, anatomy, table)
@@ -246,12 +228,8 @@ def _statement_rows(program: Program) -> NDArray[np.int32]:
 
 def _learners(program: Program) -> list[int]:
     """The statements that learn."""
-    learns = opcodes()["learn"]
-    return [
-        s
-        for s, row in enumerate(program.statements.reshape(-1, STATEMENT_COLUMNS).tolist())
-        if row[STATEMENT_OP] == learns
-    ]
+    rows, ops = rows_by_opcode(), _statement_rows(program)[:, STATEMENT_OP].tolist()
+    return [s for s, op in enumerate(ops) if rows[op].learns]
 
 
 def _shape(program: Program, s: int, statement: Statement) -> tuple[int, list[str]]:
@@ -260,16 +238,14 @@ def _shape(program: Program, s: int, statement: Statement) -> tuple[int, list[st
     args_end = int(rows[s + 1, STATEMENT_ARGS]) if s + 1 < len(rows) else len(program.args)
     refs_end = int(rows[s + 1, STATEMENT_REFS]) if s + 1 < len(rows) else len(program.refs)
     n_args, n_refs = args_end - int(rows[s, STATEMENT_ARGS]), refs_end - int(rows[s, STATEMENT_REFS])
-    return min(n_args, len(statement.values)), _ref_kinds(statement)[:n_refs]
+    return min(n_args, len(statement.values)), list(statement.ref_kinds.values())[:n_refs]
 
 
 def _chain(statement: Statement, act: NDArray[np.int32], anatomy: Anatomy, paths: list[Any]) -> int:
     """The index of the statement's chain of joints among `paths`; -1 when it has none."""
-    ends = {"vf": ("on_part", "by_joint"), "ik": ("part", "base_joint")}
-    ends |= dict.fromkeys(("vffb", "vfsfb", "gc"), ("part", "by_joint"))
-    if statement.op not in ends:
+    if not statement.chain:
         return -1
-    part, joint = (int(act[REFS + statement.refs.index(name)]) for name in ends[statement.op])
+    part, joint = (int(act[REFS + statement.refs.index(name)]) for name in statement.chain)
     if joint < 0:
         return -1
     chain = path(anatomy, 0 if part == _COM else part, joint)

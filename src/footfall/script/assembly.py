@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
+from itertools import zip_longest
 
 from .folding import fold
-from .kinds import Kinds, subject_values
+from .kinds import Kinds, label_of
 from .loading import Project
 from .lowering import FRAME, INPUT, Lowering, is_kept, register
 from .program import END, Op, Parameter, Program, Rule, Unit
 from .ranges import bounds
-from .statements import BY_WORD, CLASSIC, STATEMENTS, VALUES, Arg, Statement, opcodes
+from .statements import BY_WORD, Arg, Clause, opcodes, row_of_op
 from .tables import Root, Tables
 from .things import declared
 from .tree import Action, Curve, Do, Expr, Literal, Phase, Ref, Script, Subject, To, walk
@@ -181,24 +181,26 @@ class _Assembly:
         self._ordinals[key] += 1
         if row.subject:
             tables.refs.append(tables.name(name))
-        labels = {e.span: label for e, _, label in subject_values(word, subject)}
         head = f"{self._prefix(script)}{phase.name.text}/{word} {name}".rstrip()
-        laid_out = _row_of_op(op)
-        given = [(laid_out.args, subject.args)]
-        given += [(c.args, clauses.get(c.name, ())) for c in laid_out.clauses]
-        for wanted, exprs in given:
-            for i, arg in enumerate(wanted):
-                expr = exprs[i] if i < len(exprs) else None
-                if arg.kind not in VALUES:
-                    tables.refs.append(self._ref(expr, arg.words))
-                    continue
-                if expr is not None:
-                    self._out.label = f"{head}/{labels[expr.span]}"
-                tables.args.append(-1 if expr is None else self._argument(arg, expr))
+        laid_out = row_of_op(op)
+        self._arguments(head, None, laid_out.args, subject.args)
+        for clause in laid_out.clauses:
+            self._arguments(head, clause, clause.args, clauses.get(clause.name, ()))
+
+    def _arguments(
+        self, head: str, clause: Clause | None, wanted: tuple[Arg, ...], given: tuple[Expr, ...]
+    ) -> None:
+        """The columns of a subject or a clause; what is left out is its default, or absent."""
+        for arg, expr in zip_longest(wanted, given):
+            if not arg.is_value:
+                self._tables.refs.append(self._ref(expr, arg.words))
+                continue
+            self._out.label = f"{head}/{label_of(clause, arg)}"
+            self._tables.args.append(self._out.default(arg) if expr is None else self._argument(arg, expr))
 
     def _argument(self, arg: Arg, expr: Expr) -> int:
         """The register of an argument, held inside its legal range where the text alone does not."""
-        value = self._out.value(expr)
+        value = self._out.literal(expr, arg.range) if isinstance(expr, Literal) else self._out.value(expr)
         marked = any(isinstance(e, Literal) and e.mark for e in walk(expr))
         low, high = arg.range
         least, most = (-math.inf, math.inf) if marked else bounds(expr)
@@ -224,12 +226,6 @@ class _Assembly:
             expr = given.get(parameter.name)
             self._tables.call_args.append(parameter.slot if expr is None else self._out.value(expr))
         return callee.unit
-
-
-@cache
-def _row_of_op(op: str) -> Statement:
-    """The row whose columns a primitive reads: the first that has it (LIPOSE is laid out like POSE)."""
-    return next(s for s in STATEMENTS + CLASSIC if op in (s.op, *s.variants.values()))
 
 
 def _is_name_in(expr: Expr, scope: Mapping[str, int]) -> bool:

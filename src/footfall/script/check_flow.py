@@ -187,5 +187,5 @@ def joints(word: str, subject: Subject) -> Iterator[str]:
     for clause in subject.clauses:
         known = by_name.get(clause.name.text)
         for arg, expr in zip(known.args if known else (), clause.args, strict=False):
-            if arg.kind == "joint" and clause.name.text != "to" and isinstance(expr, Ref):
+            if arg.kind == "joint" and not arg.seen and isinstance(expr, Ref):
                 yield expr.text

@@ -9,11 +9,11 @@ from .diagnostics import Edit, Findings
 from .folding import fold
 from .kinds import COMPARISONS, Kinds
 from .lowering import FUNCTIONS
-from .names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS, SPINE
+from .names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS
 from .program import Sense, Span
 from .senses import PLAIN, PROBES, THING, attributes, find_sense, sense_kind
 from .source import SAVED, leads_out
-from .statements import PLACES
+from .statements import NAMED, VALUES
 from .tree import (
     Binary,
     Call,
@@ -31,17 +31,17 @@ from .tree import (
 )
 
 _KEYS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-# kind of name -> (what may stand there, code for what may not, what it is called)
-_NAMED: dict[str, tuple[tuple[str, ...], str, str]] = {
-    "joint": (JOINTS, "E040", "joint"),
-    "part": (PARTS, "E041", "part"),
-    "bodypart": ((*PARTS, "com"), "E041", "part"),
-    "place": ((*JOINTS, *PARTS, *PLACES), "E046", "place"),
-    "servo": ((*JOINTS, *SPINE), "E040", "joint"),
+# kind of name -> (code for what may not stand there, what it is called)
+_WRONG = {
+    "joint": ("E040", "joint"),
+    "part": ("E041", "part"),
+    "bodypart": ("E041", "part"),
+    "place": ("E046", "place"),
+    "servo": ("E040", "joint"),
 }
 _USAGE = {"clamp": "write clamp(x, low, high)", "linterp": "write linterp(x, x0, x1, y0, y1)"}
 _USAGE["ramp"] = "write ramp(x, rate, from)"
-_NEVER_DEGREES = frozenset({"time", "gain", "damping", "length", "force", "speed"})
+_NEVER_DEGREES = frozenset(VALUES) - {"angle", "number"}
 
 
 class ValueChecker:
@@ -113,7 +113,7 @@ class ValueChecker:
             if name.text not in self._things:
                 self._unknown_thing(name)
             return
-        legal, code, kind = _NAMED[kind]
+        legal, (code, kind) = NAMED[kind], _WRONG[kind]
         if name.text in legal:
             return
         shown = shorten(name.text)
@@ -129,8 +129,7 @@ class ValueChecker:
             message = f"'{shown}' is a {wrong}, and a {kind} is wanted here"
             self._findings.add("E042", name.span, message, f"a {wrong}", help, edit)
             return
-        names = (*PLACES, *legal) if kind == "place" else legal
-        help, edit = self._findings.suggest(name.span, name.text, names)
+        help, edit = self._findings.suggest(name.span, name.text, legal)
         self._findings.add(code, name.span, f"there is no {kind} '{shown}'", f"not a {kind}", help, edit)
 
     def _unknown_thing(self, name: Name) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .loading import Project
 from .program import Span
 from .senses import PROBES, find_sense, sense_kind
-from .statements import BY_WORD, VALUES, Arg
+from .statements import BY_WORD, Arg, Clause
 from .things import clause_kinds
 from .tree import (
     Action,
@@ -79,23 +79,30 @@ def _call_places(do: Do, kinds: Mapping[str, str]) -> Iterator[Place]:
 
 def _action_places(action: Action) -> Iterator[Place]:
     for subject in action.subjects:
-        for expr, arg, _ in subject_values(action.word.text, subject):
+        for expr, arg in _subject_values(action.word.text, subject):
             yield Place(expr, arg.kind)
 
 
-def subject_values(word: str, subject: Subject) -> Iterator[tuple[Expr, Arg, str]]:
-    """The numbers of a subject and of its clauses, each with its row of the table and a label."""
+def _subject_values(word: str, subject: Subject) -> Iterator[tuple[Expr, Arg]]:
+    """The numbers of a subject and of its clauses, each with its row of the table."""
     row = BY_WORD[word]
     clauses = {c.name: c for c in row.clauses}
     for arg, expr in zip(row.args, subject.args, strict=False):
-        if arg.kind in VALUES:
-            yield expr, arg, "pitch" if arg.name == "angle" else arg.name
+        if arg.is_value:
+            yield expr, arg
     for node in subject.clauses:
         clause = clauses.get(node.name.text)
         for arg, expr in zip(clause.args if clause else (), node.args, strict=False):
-            if arg.kind in VALUES:
-                alone = sum(a.kind in VALUES for a in clause.args) == 1 if clause else True
-                yield expr, arg, node.name.text if alone else f"{node.name.text} {arg.name}"
+            if arg.is_value:
+                yield expr, arg
+
+
+def label_of(clause: Clause | None, arg: Arg) -> str:
+    """What people call a number of a statement: ``pitch``, ``width``, ``trim gain``."""
+    if clause is None:
+        return "pitch" if arg.name == "angle" else arg.name
+    alone = sum(a.is_value for a in clause.args) == 1
+    return clause.name if alone else f"{clause.name} {arg.name}"
 
 
 def leaves(expr: Expr, kind: str, parameters: Mapping[str, str]) -> Iterator[tuple[Expr, str]]:

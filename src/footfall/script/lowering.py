@@ -7,11 +7,13 @@ from collections.abc import Mapping
 import numpy as np
 
 from .program import COUNTED, F64, Mark, Op, Sense, Slot, Span
+from .ranges import ANY
 from .senses import find_sense
+from .statements import Arg
 from .tree import Binary, Call, Contact, Curve, Expr, Literal, Probe, Ref, Unary
 
 # While compiling, a register is region << _SHIFT | index: sizes of regions are not yet known.
-PARAM, INPUT, FRAME, SENSED, KEPT, TEMP = range(6)
+PARAM, DEFAULT, INPUT, FRAME, SENSED, KEPT, TEMP = range(7)
 _SHIFT = 24
 _INDEX = (1 << _SHIFT) - 1
 
@@ -57,6 +59,8 @@ def is_kept(reg: int) -> bool:
 class Lowering:
     """Builds parameters, instructions, senses and curves of one Program.
 
+    The numbers of the text are `params`; those that it leaves out, `defaults`, follow them in the Program.
+
     Attributes:
         scope: Parameter name -> register, of the unit being compiled.
         label: Name for the slots of the literals that are met.
@@ -65,6 +69,8 @@ class Lowering:
     def __init__(self, kinds: Mapping[Span, str]) -> None:
         self.params: list[float] = []
         self.slots: list[Slot] = []
+        self.defaults: list[float] = []
+        self.default_slots: list[Slot] = []
         self.code: list[tuple[int, int, int, int]] = []
         self.senses: list[Sense] = []
         self.curves: list[F64] = []
@@ -140,21 +146,33 @@ class Lowering:
         self._guard = outer
         return self.emit(_BINARY[expr.op], left, right)
 
-    def literal(self, node: Literal) -> int:
+    def literal(self, node: Literal, legal: tuple[float, float] = ANY) -> int:
         """The slot of a literal; every literal of the text has its own."""
         mark = Mark(node.mark.std, node.mark.lo, node.mark.hi) if node.mark else None
         kind = self._kinds.get(node.span, "number")
-        return self.slot(node.value * node.factor, node.number, kind, node.factor, mark)
+        return self.slot(node.value * node.factor, node.number, kind, node.factor, mark, legal)
 
-    def slot(self, value: float, span: Span, kind: str, factor: float = 1.0, mark: Mark | None = None) -> int:
+    def slot(
+        self,
+        value: float,
+        span: Span,
+        kind: str,
+        factor: float = 1.0,
+        mark: Mark | None = None,
+        legal: tuple[float, float] = ANY,
+    ) -> int:
         """A parameter register for a number of the text."""
         if span not in self._slot_of:
-            count = self._labels[self.label] = self._labels.get(self.label, 0) + 1
-            label = self.label if count == 1 else f"{self.label} ({count})"
             self._slot_of[span] = len(self.params)
             self.params.append(value)
-            self.slots.append(Slot(span, label, "number" if kind == "truth" else kind, factor, mark))
+            kind = "number" if kind == "truth" else kind
+            self.slots.append(Slot(span, self._own_label(), kind, factor, mark, legal))
         return register(PARAM, self._slot_of[span])
+
+    def _own_label(self) -> str:
+        """The label, numbered when it is not the first."""
+        count = self._labels[self.label] = self._labels.get(self.label, 0) + 1
+        return self.label if count == 1 else f"{self.label} ({count})"
 
     def within(self, reg: int, low: float, high: float) -> int:
         """A register's value held between two numbers."""
@@ -167,6 +185,18 @@ class Lowering:
             self.params.append(value)
             self.slots.append(Slot(Span(0, 0, 0), f"bound {value:g}", "number"))
         return register(PARAM, self._constants[value])
+
+    def default(self, arg: Arg) -> int:
+        """The register of an argument that is left out; -1 when it has no default.
+
+        Its number stands in no text, so its slot has an empty span; it has a label as any other.
+        """
+        if arg.default is None:
+            return -1
+        self.defaults.append(arg.default)
+        self.default_slots.append(Slot(Span(0, 0, 0), self._own_label(), arg.kind, legal=arg.range))
+        own = register(DEFAULT, len(self.defaults) - 1)
+        return self.emit(Op.MUL, own, self.sense(Sense("body", "", arg.of))) if arg.of else own
 
     def sense(self, sense: Sense) -> int:
         """The register of something sensed, read once in a code range."""
@@ -242,9 +272,9 @@ def curve_table(curve: Curve) -> list[tuple[float, float]]:
 class Layout:
     """Turns registers of regions into indices of the one register file."""
 
-    def __init__(self, n_params: int, n_inputs: int, n_frame: int, n_sensed: int, n_kept: int) -> None:
-        sizes = [n_params, n_inputs, n_frame, n_sensed, n_kept]
-        self._offsets = [sum(sizes[:region]) for region in range(6)]
+    def __init__(self, *sizes: int) -> None:
+        """Sizes of the regions, but the last, in their order."""
+        self._offsets = [sum(sizes[:region]) for region in range(len(sizes) + 1)]
 
     def index(self, reg: int) -> int:
         """The register's index; -1 (none) stays."""

@@ -6,13 +6,15 @@ Every operand is an index into one float64 register file, laid out as
 
     params | inputs | frame | sensed | temps
 
-`params` are the literals of all scripts; `inputs` the root skill's parameters (live);
-`frame` is the window through which a script sees its own parameters, whichever frame
-of the call stack it runs in; `sensed` and `temps` are written by instructions.
+`params` are the literals of all scripts, then the defaults of what they leave out;
+`inputs` the root skill's parameters (live); `frame` is the window through which a script
+sees its own parameters, whichever frame of the call stack it runs in; `sensed` and `temps`
+are written by instructions.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -97,11 +99,12 @@ class Slot:
     """Where one number of `params` stands in the text.
 
     Attributes:
-        span: The literal, its sign included, without mark and unit.
+        span: The literal, its sign included, without mark and unit; empty when it stands in no text.
         label: A name for people: ``lift/POSE swKnee/pitch``.
         kind: angle, gain, time, length, force, speed or number.
         factor: The literal times this is the value in `params` (pi/180 for ``deg``).
         mark: The search mark, if any.
+        legal: The least and the most that the value in `params` may be, where it stands alone.
     """
 
     span: Span
@@ -109,6 +112,7 @@ class Slot:
     kind: str
     factor: float = 1.0
     mark: Mark | None = None
+    legal: tuple[float, float] = (-math.inf, math.inf)
 
 
 @dataclass(frozen=True)
@@ -180,7 +184,8 @@ class Program:
     Attributes:
         name: The root skill.
         units: The scripts, root first.
-        params: (P,) the literals' values, in SI units.
+        params: (P,) the literals' values, in SI units; the last `n_defaults` are those of arguments that
+            the scripts leave out, from the table of statements.
         slots: P of them.
         n_inputs: Parameters of the root skill.
         n_frame: Width of the frame window: the most parameters any unit has.
@@ -243,6 +248,7 @@ class Program:
     ground: str = ""
     limp: bool = False
     props: tuple[tuple[int, Subject], ...] = ()
+    n_defaults: int = 0
 
     @property
     def input_offset(self) -> int:

@@ -55,7 +55,9 @@ class Tables:
     def program(self, out: Lowering, units: tuple[Unit, ...], root: Root, notes: tuple[str, ...]) -> Program:
         """Lay out the registers and make the Program."""
         n_frame = max(len(u.parameters) for u in units)
-        layout = Layout(len(out.params), root.n_inputs, n_frame, len(out.senses), out.n_kept)
+        layout = Layout(
+            len(out.params), len(out.defaults), root.n_inputs, n_frame, len(out.senses), out.n_kept
+        )
         index = layout.index
         for phase in self.phases:
             phase[1] = index(phase[1])
@@ -65,8 +67,9 @@ class Tables:
         return Program(
             name=root.name,
             units=units,
-            params=np.array(out.params, dtype=np.float64),
-            slots=tuple(out.slots),
+            params=np.array(out.params + out.defaults, dtype=np.float64),
+            slots=(*out.slots, *out.default_slots),
+            n_defaults=len(out.defaults),
             n_inputs=root.n_inputs,
             n_frame=n_frame,
             n_sensed=len(out.senses),

@@ -8,11 +8,12 @@ from itertools import pairwise
 from footfall.body import body_names
 from footfall.script import Source, parse
 from footfall.script.cursor import FLOW_WORDS, HEADER_WORDS
+from footfall.script.manual import clause_form, clause_names, lines, usage
 from footfall.script.names import JOINTS, PARTS
-from footfall.script.reference import FUNCTIONS, usage
+from footfall.script.reference import FUNCTIONS
 from footfall.script.senses import PLAIN, PROBES, attributes
 from footfall.script.source import FileLoader
-from footfall.script.statements import BY_WORD, PLACES, Arg, Clause, Statement
+from footfall.script.statements import BY_WORD, NAMED, Arg, Clause, Statement
 from footfall.script.tokens import TRIVIA, Kind, Token, scan, tokenize
 from footfall.studio.message import MAX_LIVE
 from footfall.studio.offsets import Offsets
@@ -40,12 +41,6 @@ WORDS = {
     "contact": "contact swFoot: whether the part touches something",
     "deg": "degrees, for the number before it",
     "end": "TO end: the skill is over",
-}
-_NAMES = {
-    "joint": JOINTS,
-    "part": PARTS,
-    "bodypart": (*PARTS, "com"),
-    "place": (*PLACES, *JOINTS, *PARTS),
 }
 _AFTER = {"IDLE": ("rest", "limp"), "GOAL": ("none",)}
 
@@ -129,7 +124,7 @@ def _items(place: _Place, text: str, source: Source) -> list[Completion]:
     if word in BY_WORD:
         return _in_statement(place, BY_WORD[word], text)
     if word == "KEEP":
-        return _statements()
+        return [_statement_start(s) for s in BY_WORD.values() if s.keep]
     if (word == "" and not place.before) or (word in HEADER_WORDS and _head_is_over(place)):
         return _words(*HEADER_WORDS, "PHASE", "ALWAYS")
     if word == "":
@@ -167,7 +162,7 @@ def _words(*words: str) -> list[Completion]:
 
 
 def _statement_start(s: Statement) -> Completion:
-    subject = {"joint": "${joint}", "part": "${part}", "text": "${name}"}.get(s.subject, "")
+    subject = {"": "", "text": "${name}"}.get(s.subject, f"${{{s.subject}}}")
     args = "(" + ", ".join(f"${{{a.name}}}" for a in s.args if not a.optional) + ")" if s.args else ""
     needed = "".join(_clause_form(c) for c in s.clauses if c.name in s.must + s.needs[:1])
     return Completion(
@@ -193,20 +188,20 @@ def _in_statement(place: _Place, s: Statement, text: str) -> list[Completion]:
     if place.last == ".":
         return [
             Completion(
-                label=c.name, insert=_clause_form(c)[1:], kind="clause", detail=_clause_title(c), doc=c.doc
+                label=c.name, insert=_clause_form(c)[1:], kind="clause", detail=clause_form(c), doc=c.doc
             )
             for c in s.clauses
         ]
     if not place.own or place.last == ",":
-        return [_plain(n, s.subject, "") for n in _NAMES.get(s.subject, ())]
+        return [_plain(n, s.subject, "") for n in NAMED.get(s.subject, ())]
     return []
 
 
 def _argument(arg: Arg, text: str, place: _Place) -> list[Completion]:
     if arg.kind == "word":
         return [_plain(w, "word", arg.doc) for w in arg.words]
-    if arg.kind in _NAMES:
-        return [_plain(n, arg.kind, "") for n in _NAMES[arg.kind]]
+    if arg.kind in NAMED:
+        return [_plain(n, arg.kind, "") for n in NAMED[arg.kind]]
     return _expression(text, place)
 
 
@@ -270,14 +265,14 @@ def _about(word: str, place: _Place) -> tuple[str, list[str]]:
     if place.last == "." and row is not None:
         clause = next((c for c in row.clauses if c.name == word), None)
         if clause is not None:
-            return _clause_title(clause), [clause.doc, *_docs(clause.args)]
+            return clause_form(clause), [clause.doc, *lines(clause.args)]
     if place.last == "." and len(place.before) > 1:
         known = attributes(place.before[-2].text) or {}
         if word in known:
             return f"{place.before[-2].text}.{word}", [known[word][1]]
     if word in BY_WORD:
         s = BY_WORD[word]
-        return usage(s), [s.doc, *_docs(s.args), "", s.example]
+        return usage(s), [s.doc, *lines(s.args), *clause_names(s), "", s.example]
     if word in WORDS:
         return word, [WORDS[word]]
     if word in FUNCTIONS:
@@ -289,14 +284,6 @@ def _about(word: str, place: _Place) -> tuple[str, list[str]]:
     if word in JOINTS or word in PARTS:
         return word, [_side(word) + ("a joint" if word in JOINTS else "a part")]
     return "", []
-
-
-def _clause_title(clause: Clause) -> str:
-    return f".{clause.name}({', '.join(a.name for a in clause.args)})"
-
-
-def _docs(args: tuple[Arg, ...]) -> list[str]:
-    return [f"{a.name}: {a.doc}" for a in args if a.doc]
 
 
 def _side(name: str) -> str:
