@@ -224,3 +224,12 @@ def test_what_is_outside_the_body_is_sensed_by_name() -> None:
     program = compile_text(text, loader=DictLoader({"b": "SKILL b() PHASE x TO end WHEN time > 1;"}))
     wanted = {Sense("key", "A"), Sense("key", "1"), Sense("motion"), Sense("returns"), Sense("time")}
     assert set(program.senses) == wanted
+
+
+def test_blend_feet_and_froude() -> None:
+    feet, speed = Sense("body", "", "feet"), Sense("body", "", "speed")
+    assert value("blend(.25, 2, 4)") == 2.5
+    assert [value("feet(2, 4)", sensed={feet: x}) for x in (0.5, 0.7, 0.85, 1.0)] == pytest.approx(
+        [2, 2, 3, 4]
+    )
+    assert value("froude(-1.5)", sensed={speed: 3.0}) == 0.5

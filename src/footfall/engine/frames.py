@@ -26,8 +26,9 @@ LASTS, CODE0, CODE1, STATEMENT0, STATEMENT1, MOVE0, MOVE1, CALLEE, ARG0, ARG1, A
 T_CODE0, T_CODE1, T_VALUE, T_TARGET, T_SWAP, T_SOURCE = 0, 1, 2, 3, 4, 5
 U_FIRST, U_ALWAYS0, U_ALWAYS1, U_MODERN, U_LIMIT, U_WAITS = range(6)
 INPUT_AT, FRAME_AT, FRAME_N, FALL0, FALL1, FALL_VALUE, GOAL0, GOAL1, GOAL_VALUE = range(9)  # of `layout`
+LETS0, LETS1 = 10, 11  # and of its end: registers of the values with names
 MOST_MOVES = 10_000  # without time passing; more is "stuck"
-TRACE_VALUES = 6  # sensed values kept with each transition taken
+TRACE_VALUES = 6  # values, sensed or with a name, kept with each transition taken
 TRACE_WIDTH = 6 + TRACE_VALUES  # tick, frame, transition, phase left, phase entered, clock, values
 
 
@@ -192,7 +193,7 @@ def stands(c):
 
 @njit
 def note_move(c, trace, clocks, tick, frame, t):
-    """Write a transition into the trace, with the sensed values that made it true."""
+    """Write a transition into the trace, with the values, sensed or with a name, that made it true."""
     row = clocks[2]
     if row >= trace.shape[0]:
         return
@@ -204,8 +205,10 @@ def note_move(c, trace, clocks, tick, frame, t):
     trace[row, 5] = c.clock[frame]
     column = 6
     for k in range(c.transitions[t, T_CODE0], c.transitions[t, T_CODE1]):
-        if c.code[k, 0] == SENSE and column < TRACE_WIDTH:
-            trace[row, column] = c.reg[c.code[k, 1]]
+        dst = c.code[k, 1]
+        named = c.layout[LETS0] <= dst and dst < c.layout[LETS1]
+        if (named or c.code[k, 0] == SENSE) and column < TRACE_WIDTH:
+            trace[row, column] = c.reg[dst]
             column += 1
     clocks[2] = row + 1
 

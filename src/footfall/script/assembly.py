@@ -9,14 +9,15 @@ from functools import cache
 
 from .folding import fold
 from .kinds import Kinds, subject_values
+from .lets import known, walk_through
 from .loading import Project
-from .lowering import FRAME, INPUT, Lowering, is_kept, register
-from .program import END, Op, Parameter, Program, Rule, Unit
+from .lowering import FRAME, INPUT, NAMED, Lowering, NamedValue, is_kept, register
+from .program import END, Named, Op, Parameter, Program, Rule, Span, Unit
 from .ranges import bounds
 from .statements import BY_WORD, CLASSIC, STATEMENTS, VALUES, Arg, Statement, opcodes
 from .tables import Root, Tables
 from .things import declared
-from .tree import Action, Curve, Do, Expr, Literal, Phase, Ref, Script, Subject, To, walk
+from .tree import Action, Curve, Do, Expr, Let, Literal, Phase, Ref, Script, Subject, To, walk
 
 
 def assemble(project: Project, kinds: Kinds, notes: tuple[str, ...] = ()) -> Program:
@@ -34,6 +35,7 @@ class _Assembly:
         self._parameters: list[tuple[Parameter, ...]] = []
         self._first_phase: list[int] = []
         self._ordinals: Counter[str] = Counter()
+        self._named: dict[Span, NamedValue] = {}
 
     def program(self, notes: tuple[str, ...]) -> Program:
         scripts = self._project.scripts
@@ -74,6 +76,18 @@ class _Assembly:
         # themselves, whichever frame is on top when its interrupts and rules are evaluated.
         region = INPUT if script.unit == 0 else FRAME
         self._out.scope = {p.name.text: register(region, i) for i, p in enumerate(script.parameters)}
+        self._out.lets = {let.name.text: self._let(let, script) for let in script.lets}
+
+    def _let(self, let: Let, script: Script, phase: Phase | None = None) -> NamedValue:
+        """A LET with its register, new or known."""
+        if let.span not in self._named:
+            lets, head = self._tables.lets, f"{phase.name.text}/" if phase else ""
+            kind = self._kinds.lets[script.unit].get(let.name.text, "number")
+            place = len(self._tables.phases) if phase else -1
+            label = f"{self._prefix(script)}{head}LET {let.name.text}"
+            self._named[let.span] = NamedValue(let, label, register(NAMED, len(lets)))
+            lets.append(Named(let.name.text, script.unit, place, let.span, kind))
+        return self._named[let.span]
 
     def _unit(self, script: Script) -> Unit:
         self._enter(script)
@@ -105,11 +119,13 @@ class _Assembly:
         out, tables = self._out, self._tables
         index = len(tables.phases)
         head = f"{self._prefix(script)}{phase.name.text}"
+        at_head = out.lets
         lasts = self._lasts(phase, head)
+        out.lets = {**at_head, **{let.name.text: self._let(let, script, phase) for let in phase.lets}}
         transitions = len(tables.transitions)
         for to in (s for s in phase.statements if isinstance(s, To)):
             first = out.begin()
-            if _uses_phi(to.when):
+            if _uses_phi(to.when, script, phase):
                 self._recompute_lasts(phase, lasts, head)
             out.label = f"{head}/TO {to.target.text}"
             self._transition(to, targets, index, first)
@@ -129,6 +145,7 @@ class _Assembly:
         tables.phase_names.append(phase.name.text)
         tables.phase_keys.append(f"{script.source.name}/{phase.name.text}")
         tables.phase_spans.append(phase.span)
+        out.lets = at_head
 
     def _lasts(self, phase: Phase, head: str) -> int:
         """The register of a phase's duration; -1 when it has none."""
@@ -236,5 +253,6 @@ def _is_name_in(expr: Expr, scope: Mapping[str, int]) -> bool:
     return isinstance(expr, Ref) and expr.text in scope
 
 
-def _uses_phi(expr: Expr) -> bool:
-    return any(isinstance(e, Curve) or (isinstance(e, Ref) and e.text == "phi") for e in walk(expr))
+def _uses_phi(expr: Expr, script: Script, phase: Phase) -> bool:
+    nodes = walk_through(expr, known(script, phase))
+    return any(isinstance(e, Curve) or (isinstance(e, Ref) and e.text == "phi") for e in nodes)

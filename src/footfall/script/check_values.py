@@ -8,6 +8,7 @@ from .cursor import shorten
 from .diagnostics import Edit, Findings
 from .folding import fold
 from .kinds import COMPARISONS, Kinds
+from .lets import all_lets, known, walk_through
 from .lowering import FUNCTIONS
 from .names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS, SPINE
 from .program import Sense, Span
@@ -40,15 +41,20 @@ _NAMED: dict[str, tuple[tuple[str, ...], str, str]] = {
     "servo": ((*JOINTS, *SPINE), "E040", "joint"),
 }
 _USAGE = {"clamp": "write clamp(x, low, high)", "linterp": "write linterp(x, x0, x1, y0, y1)"}
-_USAGE["ramp"] = "write ramp(x, rate, from)"
+_USAGE |= {"ramp": "write ramp(x, rate, from)", "blend": "write blend(share, a, b)"}
+_USAGE |= {"feet": "write feet(tip, roll)"}
 _NEVER_DEGREES = frozenset({"time", "gain", "damping", "length", "force", "speed"})
+
+
+class Head:
+    """In place of a phase: a LET at the head of a skill, which has a phase only where it is used."""
 
 
 class ValueChecker:
     """Checks the expressions of one script.
 
     Attributes:
-        used: Parameters that were met.
+        used: Parameters and LETs that were met, by name.
     """
 
     def __init__(self, script: Script, kinds: Kinds, findings: Findings) -> None:
@@ -57,11 +63,16 @@ class ValueChecker:
         self._literal_kinds = kinds.literals
         self._parameters = dict.fromkeys(p.name.text for p in script.parameters)
         self._things = dict.fromkeys(p.name.text for p in script.props if p.name)
+        self._let_names = {let.name.text for let in all_lets(script)}
         self._all_known = not (script.skill is None or script.skill.broken)
         self.used: set[str] = set()
+        self._true_lets: set[str] = set()  # that are conditions
+        for let in all_lets(script):
+            if self._is_truth(let.value):
+                self._true_lets.add(let.name.text)
 
-    def value(self, expr: Expr, phase: Phase | None) -> None:
-        """Check an expression that stands in a phase, or outside of all."""
+    def value(self, expr: Expr, phase: Phase | Head | None) -> None:
+        """Check an expression that stands in a phase, at the head in a LET, or outside of all."""
         for node in walk(expr):
             if isinstance(node, Literal):
                 self.literal(node)
@@ -165,21 +176,48 @@ class ValueChecker:
                 "E047", probe.name.span, f"there is no key '{shorten(key)}'", label, help, edit
             )
 
-    def _reference(self, ref: Ref, phase: Phase | None) -> None:
+    def _reference(self, ref: Ref, phase: Phase | Head | None) -> None:
         words = tuple(p.text for p in ref.parts)
         if len(words) == 1 and words[0] in self._parameters:
             self.used.add(words[0])
+        elif len(words) == 1 and words[0] in self._let_names:
+            self._let(ref, phase)
         elif sense := self._sensed(words):
-            if sense.kind == "phi" and not _has_phi(phase):
-                self._no_phi(ref.span, phase)
-            elif sense.kind in ("complete", "returns") and not _calls_something(phase):
-                help = "write 'DO skill();' in this phase, or use another condition"
-                message = f"'{sense.kind}' needs a DO in its phase"
-                self._findings.add("E058", ref.span, message, "nothing is called", help)
+            if not isinstance(phase, Head):
+                self._needs(sense, ref, phase)
         elif len(words) == 1:
             self._unknown_name(ref)
         else:
             self._unknown_attribute(ref)
+
+    def _needs(self, sense: Sense, ref: Ref, phase: Phase | None) -> None:
+        """What a sense needs of the phase in which it, or a LET that uses it, stands."""
+        if sense.kind == "phi" and not _has_phi(phase):
+            self._no_phi(ref.span, phase)
+        elif sense.kind in ("complete", "returns") and not _calls_something(phase):
+            help = "write 'DO skill();' in this phase, or use another condition"
+            message = f"'{sense.kind}' needs a DO in its phase"
+            self._findings.add("E058", ref.span, message, "nothing is called", help)
+
+    def _let(self, ref: Ref, phase: Phase | Head | None) -> None:
+        """Check the use of a LET: it stands above, in this phase or at the head."""
+        lets = known(self._script, phase if isinstance(phase, Phase) else None)
+        let = lets.get(ref.text)
+        self.used.add(ref.text)
+        if let is None or let.span.end > ref.span.start:
+            where = "is a LET of another phase" if let is None else "is a LET that stands further down"
+            if let is not None and let.span.start <= ref.span.start:
+                where = "is made of itself"
+            help = "a LET is known from its line on: move it up, or to the head of the skill"
+            message = f"'{shorten(ref.text)}' {where}"
+            self._findings.add("E074", ref.span, message, "not known yet", help)
+        elif not isinstance(phase, Head):
+            for node in walk_through(ref, lets):
+                sense = find_sense(("phi",)) if isinstance(node, Curve) else None
+                if isinstance(node, Ref) and len(node.parts) == 1:
+                    sense = find_sense((node.text,))
+                if sense is not None:
+                    self._needs(sense, ref, phase)
 
     def _sensed(self, words: tuple[str, ...]) -> Sense | None:
         sense = find_sense(words)
@@ -195,7 +233,8 @@ class ValueChecker:
         elif name in FUNCTIONS or name == "curve":
             self._findings.add("E043", ref.span, f"'{name}' is a function", "needs ( )", f"write {name}(…)")
         elif self._all_known:
-            help, edit = self._findings.suggest(ref.span, name, [*self._parameters, *PLAIN, *JOINTS])
+            known_names = [*self._parameters, *self._let_names, *PLAIN, *JOINTS]
+            help, edit = self._findings.suggest(ref.span, name, known_names)
             if edit is None:
                 help = f"add it as a parameter: SKILL …({shorten(name)} = 0)"
             message = f"there is no parameter or sensed thing '{shorten(name)}'"
@@ -205,7 +244,7 @@ class ValueChecker:
         head, attr = ref.parts[0], ref.parts[1]
         known = THING if head.text in self._things else attributes(head.text)
         if known is None:
-            if head.text in self._parameters or head.text in PLAIN:
+            if head.text in (*self._parameters, *self._let_names, *PLAIN):
                 message = f"'{head.text}' is a single number"
                 help, edit = "leave out what follows the dot", None
             else:
@@ -266,8 +305,8 @@ class ValueChecker:
             help = _USAGE.get(name, f"write {name}(x{', y' * (fewest > 1)})")
             self._findings.add("E050", node.span, message, f"{len(node.args)} here", help)
 
-    def _curve(self, curve: Curve, phase: Phase | None) -> None:
-        if not _has_phi(phase):
+    def _curve(self, curve: Curve, phase: Phase | Head | None) -> None:
+        if not isinstance(phase, Head) and not _has_phi(phase):
             self._no_phi(curve.span, phase)
         if len(curve.knots) < 2:
             help = "write curve(0: a, 1: b)"
@@ -298,24 +337,33 @@ class ValueChecker:
     # Truth
 
     def _truth(self, expr: Expr) -> None:
-        if isinstance(expr, Contact) or (isinstance(expr, Binary) and expr.op in COMPARISONS):
-            return
-        if isinstance(expr, Probe) and PROBES[expr.kind][0] == "truth":
-            return
-        if isinstance(expr, Call) and expr.function.text == "passed":
-            return
+        """Note where a condition is none: at the part of it that is a number."""
         if isinstance(expr, Binary) and expr.op in ("and", "or"):
             self._truth(expr.left)
             self._truth(expr.right)
         elif isinstance(expr, Unary) and expr.op == "not":
             self._truth(expr.operand)
-        elif not (isinstance(expr, Ref) and self._may_be_true(expr)):
+        elif not self._is_truth(expr):
             shown = shorten(self._script.source.text[expr.span.start : expr.span.end])
             message = "a condition is wanted, and this is a number"
             help = f"compare it: {shown} > 0"
             self._findings.add("E055", expr.span, message, "neither true nor false", help)
 
+    def _is_truth(self, expr: Expr) -> bool:
+        if isinstance(expr, Binary):
+            both = expr.op in ("and", "or")
+            return expr.op in COMPARISONS or both and self._is_truth(expr.left) and self._is_truth(expr.right)
+        if isinstance(expr, Unary):
+            return expr.op == "not" and self._is_truth(expr.operand)
+        if isinstance(expr, Probe):
+            return PROBES[expr.kind][0] == "truth"
+        if isinstance(expr, Call):
+            return expr.function.text == "passed"
+        return isinstance(expr, Contact) or (isinstance(expr, Ref) and self._may_be_true(expr))
+
     def _may_be_true(self, ref: Ref) -> bool:
+        if ref.text in self._let_names:
+            return ref.text in self._true_lets
         sense = find_sense(tuple(p.text for p in ref.parts))
         return sense is None or sense_kind(sense) == "truth"
 

@@ -6,18 +6,19 @@ from .check_flow import check_flow, joints
 from .check_ranges import check_legal
 from .check_statements import StatementChecker
 from .check_things import check_things
-from .check_values import ValueChecker
+from .check_values import Head, ValueChecker
 from .cursor import KEYWORDS, OPERATOR_WORDS, shorten
 from .diagnostics import Diagnostic, Edit, Findings
 from .folding import fold
 from .kinds import Kinds
+from .lets import all_lets, known, walk_through
 from .loading import Project
 from .lowering import FUNCTIONS
 from .names import JOINTS, PARTS
 from .program import Span
 from .senses import PLAIN
 from .statements import TORQUE
-from .tree import Action, Curve, Do, Expr, Name, Phase, Ref, Script, To, walk
+from .tree import Action, Curve, Do, Expr, Let, Name, Phase, Ref, Script, To
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
 TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))
@@ -56,6 +57,9 @@ class _Checker:
         check_things(script, self._findings, self._values, TAKEN)
         if script.limit:
             check_legal(TORQUE, script.limit, "LIMIT", self._findings)
+        self._let_names()
+        for let in script.lets:
+            self._values.value(let.value, Head())
         for rule in (script.fall, script.goal):
             if rule:
                 self._values.condition(rule, None)
@@ -102,6 +106,28 @@ class _Checker:
         help = f"call it 'my_{name.text}'"
         self._findings.add("E027", name.span, message, "taken", help, Edit(name.span, f"my_{name.text}"))
 
+    def _let_names(self) -> None:
+        """A LET's name must be new: to the skill at its head, to head and phase in a phase."""
+        script = self._script
+        taken = {p.name.text: "a parameter" for p in script.parameters}
+        taken |= {prop.name.text: "a thing" for prop in script.props if prop.name}
+        for let in script.lets:
+            self._let_name(let, taken)
+        for phase in script.phases:
+            inside = dict(taken)
+            for let in phase.lets:
+                self._let_name(let, inside)
+
+    def _let_name(self, let: Let, taken: dict[str, str]) -> None:
+        name = let.name
+        if name.text in TAKEN:
+            self._reserved(name, "LET")
+        elif name.text in taken:
+            message = f"'{shorten(name.text)}' is already {taken[name.text]}"
+            help = "one name, one meaning: call this value something else"
+            self._findings.add("E075", name.span, message, "taken", help)
+        taken.setdefault(name.text, "a LET")
+
     def _phase_names(self) -> None:
         seen: set[str] = set()
         for phase in self._script.phases:
@@ -128,6 +154,8 @@ class _Checker:
                     message = f"phase '{phase.name.text}' calls two skills"
                     self._findings.add("E031", statement.span, message, "the second", help)
                 self._statements.call(statement, self._project.callee(self._script, statement), phase)
+            elif isinstance(statement, Let):
+                self._values.value(statement.value, phase)
             else:
                 self._statements.action(statement, phase)
         self._repeated(phase)
@@ -161,19 +189,22 @@ class _Checker:
                 help, edit = self._findings.suggest(to.target.span, to.target.text, self._targets)
                 message = f"there is no phase '{shorten(to.target.text)}'"
                 self._findings.add("E030", to.target.span, message, "unknown phase", help, edit)
-        elif phase is not None and to.target.text == phase.name.text and not _waits(to.when):
+        elif phase is not None and to.target.text == phase.name.text and not self._waits(to.when, phase):
             message = f"phase '{phase.name.text}' goes to itself without time passing"
             help = "add a time: 'and time > 0.1'"
             self._findings.add("W002", to.target.span, message, "may fire again at once", help)
+
+    def _waits(self, condition: Expr, phase: Phase) -> bool:
+        """Whether a condition mentions something that starts over with the phase."""
+        nodes = list(walk_through(condition, known(self._script, phase)))
+        return any(isinstance(e, Curve) or (isinstance(e, Ref) and e.text in _PASSING_TIME) for e in nodes)
 
     def _unused(self) -> None:
         for node in self._script.parameters:
             if node.name.text not in self._values.used:
                 message = f"parameter '{node.name.text}' is never used"
                 self._findings.add("W007", node.name.span, message, "changes nothing", "use or remove it")
-
-
-def _waits(condition: Expr) -> bool:
-    """Whether a condition mentions something that starts over with the phase."""
-    names = (e.text for e in walk(condition) if isinstance(e, Ref))
-    return any(n in _PASSING_TIME for n in names) or any(isinstance(e, Curve) for e in walk(condition))
+        for let in all_lets(self._script):
+            if let.name.text not in self._values.used:
+                message = f"'{let.name.text}' is never used"
+                self._findings.add("W014", let.name.span, message, "nobody needs it", "use or remove it")

@@ -78,6 +78,8 @@ MISTAKES: dict[str, str] = {
     "E071": "SKILL a(" + ", ".join(f"b{i} = 1" for i in range(201)) + ")\nPHASE x\n",
     "E072": _phase("POSE lKnee(1, -300);"),
     "E073": _phase("SAVE standing.skill;"),
+    "E074": _phase("POSE lKnee(bent);\n  LET bent = .2 * com.height;"),
+    "E075": "SKILL a(bent = 1)\nLET bent = .2 * com.height;\nPHASE x\n  POSE lKnee(bent);\n",
     "W001": _TWO.format("TO end WHEN time > 1;", "POSE lKnee(1);"),
     "W002": _phase("TO x WHEN contact lFoot;"),
     "W003": _when("time > 30 deg"),
@@ -91,6 +93,7 @@ MISTAKES: dict[str, str] = {
     "W011": _phase("POSE lKnee(1);\n  TO end WHEN time >= 0;"),
     "W012": _phase("KEEP POSE lKnee(1);\n  TO end WHEN time > 1;"),
     "W013": "SKILL a()\nGOAL pelvis.pitch < -4\nPHASE x\n  POSE lKnee(1);\n",
+    "W014": _phase("LET bent = .2 * com.height;\n  POSE lKnee(1);"),
 }
 
 # What the scripts above call.

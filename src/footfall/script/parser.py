@@ -18,17 +18,20 @@ from .tree import (
     ClauseNode,
     Do,
     Expr,
+    Let,
     Literal,
     Name,
     ParameterNode,
     Phase,
     Script,
     Skill,
+    Statement,
     Subject,
     To,
 )
 
 MAX_PARAMETERS = 200  # of one skill: every call hands over all of them
+MAX_LETS = 200  # of one skill: each condition that rests on them works them all out
 IDLE_WORDS = ("rest", "limp")
 
 
@@ -56,6 +59,8 @@ class Parser(ExpressionParser):
         self._limit: Literal | None = None
         self._headers: set[str] = set()
         self._props: list[Subject] = []
+        self._lets: list[Let] = []
+        self._n_lets = 0
         self._phases: list[Phase] = []
         self._always: list[To] = []
         self._orphan = False
@@ -81,6 +86,7 @@ class Parser(ExpressionParser):
             always=tuple(self._always),
             diagnostics=tuple(self.findings.items),
             props=tuple(self._props),
+            lets=tuple(self._lets),
         )
 
     def _doc(self) -> str:
@@ -99,6 +105,10 @@ class Parser(ExpressionParser):
             self._header()
         elif word == "PHASE":
             self._phase()
+        elif word == "LET" and not self._phases:
+            let = self._statement()
+            if isinstance(let, Let):
+                self._lets.append(let)
         elif word == "ALWAYS":
             start = self.advance().start
             try:
@@ -236,14 +246,14 @@ class Parser(ExpressionParser):
         except Recover:
             broken = True
             self.skip_statement()
-        statements: list[Action | Do | To] = []
+        statements: list[Statement] = []
         while self.token.kind is not Kind.END and self.token.text not in (*HEADER_WORDS, "PHASE", "ALWAYS"):
             statement = self._statement()
             if statement is not None:
                 statements.append(statement)
         self._phases.append(Phase(self.span_from(start), name, lasts, tuple(statements), broken))
 
-    def _statement(self) -> Action | Do | To | None:
+    def _statement(self) -> Statement | None:
         """One statement of a phase; None when it could not be read (the error is noted)."""
         token = self.token
         self.forget_depth()
@@ -252,6 +262,8 @@ class Parser(ExpressionParser):
                 return self._to(token.start)
             if token.text == "DO":
                 return self._do()
+            if token.text == "LET":
+                return self._let()
             if token.text == "KEEP":
                 return self._kept()
             if token.text in BY_WORD:
@@ -297,6 +309,21 @@ class Parser(ExpressionParser):
         span = self.span_from(start)
         self._end_statement()
         return To(span, target, swap, when)
+
+    def _let(self) -> Let:
+        token = self.advance()
+        self._n_lets += 1
+        if self._n_lets > MAX_LETS:
+            message = f"a script has at most {MAX_LETS} LETs"
+            help = "write values that are used once where they are used, or give some to a skill it calls"
+            self.findings.add("E071", self.span_of(token), message, "one too many", help)
+            raise Recover
+        name = self.name("a name for the value")
+        self.expect("=", "the name")
+        value = self.expression()
+        span = self.span_from(token.start)
+        self._end_statement()
+        return Let(span, name, value)
 
     def _do(self) -> Do:
         start = self.advance().start

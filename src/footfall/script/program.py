@@ -8,7 +8,8 @@ Every operand is an index into one float64 register file, laid out as
 
 `params` are the literals of all scripts; `inputs` the root skill's parameters (live);
 `frame` is the window through which a script sees its own parameters, whichever frame
-of the call stack it runs in; `sensed` and `temps` are written by instructions.
+of the call stack it runs in; `sensed` and `temps` are written by instructions. The first temps
+are the values that scripts give names (LET).
 """
 
 from __future__ import annotations
@@ -136,6 +137,25 @@ class Parameter:
 
 
 @dataclass(frozen=True)
+class Named:
+    """A value with a name (LET); its place in `Program.lets` is that among the first temps.
+
+    Attributes:
+        name: Its name.
+        unit: The script it stands in.
+        phase: The phase it stands in, an index into `Program.phases`; -1 at the head.
+        span: The statement.
+        kind: Kind of number.
+    """
+
+    name: str
+    unit: int
+    phase: int
+    span: Span
+    kind: str
+
+
+@dataclass(frozen=True)
 class Unit:
     """One script of a Program.
 
@@ -204,6 +224,7 @@ class Program:
         call_args: registers of call arguments, one per parameter of the callee.
         fall, goal: The root's rules; None: the body's rule, no goal.
         body, start, ground: The root's BODY, START and GROUND; "" where absent.
+        lets: The values that scripts give names.
         props: Things that its scripts declare, each with the unit that does; of one name the first.
         limp: Whether joints that nothing drives are limp (IDLE limp), not held in the rest pose.
         statement_keys, phase_keys: Identities for hot swap.
@@ -243,6 +264,7 @@ class Program:
     ground: str = ""
     limp: bool = False
     props: tuple[tuple[int, Subject], ...] = ()
+    lets: tuple[Named, ...] = ()
 
     @property
     def input_offset(self) -> int:
@@ -253,6 +275,11 @@ class Program:
     def frame_offset(self) -> int:
         """Register of the frame window."""
         return self.input_offset + self.n_inputs
+
+    @property
+    def let_offset(self) -> int:
+        """Register of the first LET."""
+        return self.frame_offset + self.n_frame + self.n_sensed
 
     @property
     def n_registers(self) -> int:

@@ -25,12 +25,13 @@ _BY_SENSE: dict[str, Range] = {
     "returns": _POSITIVE,
     "motion": _POSITIVE,
     "force": _POSITIVE,
+    "gravity": _POSITIVE,
 }
 # Angles of parts and things are told from -pi to pi: they wrap. A joint's is not: it may turn on.
 _WRAPPED = ("part", "thing")
 _BY_ATTRIBUTE: dict[tuple[str, str], Range] = {
     **{("thing", name): _POSITIVE for name in ("distance", "deep", "wide", "tall")},
-    **{("body", name): _POSITIVE for name in ("mass", "weight", "leg", "stance")},
+    **{("body", name): _POSITIVE for name in ("mass", "weight", "leg", "time", "speed", "stance")},
     ("thing", "held"): (0.0, 2.0),
     ("body", "knee"): (-1.0, 1.0),
     ("body", "arms"): _TRUTH,
@@ -122,6 +123,8 @@ def _of_call(name: str, args: list[Range]) -> Range:
     if name == "clamp" and len(args) == 3:
         x, least, most = args
         return min(max(x[0], least[0]), most[0]), min(max(x[1], least[1]), most[1])
+    if name == "froude":
+        return _POSITIVE
     if name == "passed":
         return _TRUTH
     return (-1.0, 1.0) if name in ("sin", "cos", "sign") else ANY

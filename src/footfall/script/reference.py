@@ -30,6 +30,15 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "ramp(x, rate, from)",
         "follows x by at most rate a second; begins at from when its phase begins",
     ),
+    "blend": ("blend(share, a, b)", "a at share 0, b at share 1, a straight line through both"),
+    "feet": (
+        "feet(tip, roll)",
+        "the one for feet that tip (`body.feet` .7 or less), the other for feet that roll (1), or between",
+    ),
+    "froude": (
+        "froude(v)",
+        "how fast a speed is for this body: its size / `body.speed` (the root of v² / (g leg))",
+    ),
     "curve": (
         "curve(0: a, .5: b, 1: c)",
         "straight lines through points over `phi`, in a phase with LASTS or one that calls a skill",
@@ -37,7 +46,7 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
 }
 
 GRAMMAR = """\
-script     = { header } { phase | always } ;
+script     = { header | let } { phase | always } ;
 header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
            | ( "BODY" | "START" ) path [ ";" ]
            | "GROUND" rest-of-line [ ";" ]
@@ -49,7 +58,8 @@ header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
 parameter  = name "=" expr ;                            (* numbers only *)
 phase      = "PHASE" name [ "LASTS" expr ] [ ";" ] { statement | ";" } ;
 always     = "ALWAYS" to ;
-statement  = to | do | [ "KEEP" ] action ;
+statement  = let | to | do | [ "KEEP" ] action ;
+let        = "LET" name "=" expr ";" ;
 to         = "TO" ( name | "end" ) [ "SWAP" ] "WHEN" expr ";" ;
 do         = "DO" path "(" [ argument { "," argument } ] ")" ";" ;
 argument   = [ name "=" ] expr ;
@@ -134,6 +144,7 @@ def senses() -> str:
     rows += [("`contact PART`, `PART touches ground`", "truth", "whether the part touches something")]
     rows += [(f"`{word} {name}`", kind, doc) for word, (kind, name, doc) in senses_table.PROBES.items()]
     things = (
+        ("body", senses_table.BODY),
         ("com", senses_table.COM),
         ("PART", senses_table.PART),
         ("JOINT", senses_table.JOINT),

@@ -194,14 +194,31 @@ class To:
 
 
 @dataclass(frozen=True)
+class Let:
+    """``LET name = value;``: a value with a name, at the head of a skill or inside a phase."""
+
+    span: Span
+    name: Name
+    value: Expr
+
+
+Statement = Action | Do | To | Let
+
+
+@dataclass(frozen=True)
 class Phase:
     """``PHASE name [LASTS expr]`` and what follows. `broken`: its head could not be read."""
 
     span: Span
     name: Name
     lasts: Expr | None
-    statements: tuple[Action | Do | To, ...]
+    statements: tuple[Statement, ...]
     broken: bool = False
+
+    @cached_property
+    def lets(self) -> tuple[Let, ...]:
+        """Its own LETs, in order."""
+        return tuple(s for s in self.statements if isinstance(s, Let))
 
     @cached_property
     def calls(self) -> bool:
@@ -240,6 +257,7 @@ class Script:
         skill, body, start, ground, idle, limit, fall, goal: The header; None where absent (or
             ``GOAL none``).
         props: The things it declares, in order.
+        lets: The LETs at its head, in order; those of phases are among their statements.
         phases: In order; the first is the start.
         always: The interrupts, in order.
         diagnostics: What the parser found wrong.
@@ -261,6 +279,7 @@ class Script:
     always: tuple[To, ...]
     diagnostics: tuple[Diagnostic, ...] = field(default=())
     props: tuple[Subject, ...] = ()
+    lets: tuple[Let, ...] = ()
 
     @property
     def text(self) -> str:

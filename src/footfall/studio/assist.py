@@ -6,7 +6,7 @@ from bisect import bisect_right
 from itertools import pairwise
 
 from footfall.body import body_names
-from footfall.script import Source, parse
+from footfall.script import Source
 from footfall.script.cursor import FLOW_WORDS, HEADER_WORDS
 from footfall.script.names import JOINTS, PARTS
 from footfall.script.reference import FUNCTIONS, usage
@@ -16,6 +16,7 @@ from footfall.script.statements import BY_WORD, PLACES, Arg, Clause, Statement
 from footfall.script.tokens import TRIVIA, Kind, Token, scan, tokenize
 from footfall.studio.message import MAX_LIVE
 from footfall.studio.offsets import Offsets
+from footfall.studio.own_names import own_names
 from footfall.studio.replies import Completion, Completions, Hovered
 from footfall.world import GROUND_KINDS
 
@@ -29,6 +30,7 @@ WORDS = {
     "LIMIT": "LIMIT 400: the largest torque, N m",
     "FALL": "FALL condition: when the body counts as fallen",
     "GOAL": "GOAL condition: what success means; or none",
+    "LET": "LET fast = speed > 1; a name for a value, known from here on in the skill, or in its phase",
     "PHASE": "PHASE name [LASTS seconds]: a state; it ends where the next one begins",
     "LASTS": "PHASE name LASTS 0.6: gives phi, from 0 to 1, over which curve(…) runs",
     "ALWAYS": "ALWAYS TO phase WHEN condition: an interrupt, at any call depth",
@@ -131,7 +133,7 @@ def _items(place: _Place, text: str, source: Source) -> list[Completion]:
     if word == "KEEP":
         return _statements()
     if (word == "" and not place.before) or (word in HEADER_WORDS and _head_is_over(place)):
-        return _words(*HEADER_WORDS, "PHASE", "ALWAYS")
+        return _words(*HEADER_WORDS, "LET", "PHASE", "ALWAYS")
     if word == "":
         return _statements() + _words(*FLOW_WORDS)
     if word == "PHASE" and place.own:
@@ -147,7 +149,9 @@ def _items(place: _Place, text: str, source: Source) -> list[Completion]:
         return [_plain(n, "ground", "") for n in GROUND_KINDS]
     if word in _AFTER and not place.own:
         return [_plain(n, "word", "") for n in _AFTER[word]] + _expression(text, place)
-    return _expression(text, place) if word in ("FALL", "GOAL", "SKILL") else []
+    if word == "LET" and "=" not in (t.text for t in place.own):
+        return []
+    return _expression(text, place) if word in ("FALL", "GOAL", "SKILL", "LET") else []
 
 
 def _head_is_over(place: _Place) -> bool:
@@ -228,7 +232,8 @@ def _expression(text: str, place: _Place) -> list[Completion]:
         return [_plain(n, "sense", doc, kind) for n, (kind, doc) in known.items()]
     if place.last in ("contact", "touches"):
         return [_plain(n, "part", "") for n in (PARTS if place.last == "contact" else ("ground",))]
-    rows = [_plain(p.name.text, "parameter", "") for p in parse(_header(text)).parameters]
+    own = own_names(text[: place.start], place.start)
+    rows = [_plain(n.name, n.what.lower(), "", n.text) for n in own]
     rows += [_plain(n, "sense", doc, kind) for n, (kind, doc) in PLAIN.items()]
     rows += [_plain(n, "sense", doc, kind) for n, (kind, _, doc) in PROBES.items()]
     rows += [_plain(w, "operator", WORDS.get(w, "")) for w in ("contact", "and", "or", "not", "deg")]
@@ -237,12 +242,6 @@ def _expression(text: str, place: _Place) -> list[Completion]:
         for n, (form, doc) in FUNCTIONS.items()
     ]
     return rows + [_plain(n, "name", "") for n in ("com", *PARTS, *JOINTS)]
-
-
-def _header(text: str) -> Source:
-    """What stands above the first phase."""
-    end = next((t.start for t in scan(text) if t.text == "PHASE"), len(text))
-    return Source("script", "", text[:end])
 
 
 def _plain(name: str, kind: str, doc: str, detail: str = "") -> Completion:
@@ -259,13 +258,13 @@ def hover(id: int, text: str, offset: int) -> Hovered:
     at = Offsets(text)
     place = _Place(text, min(at.text(offset) + 1, len(text)))
     word = text[place.start : place.end]
-    title, lines = ("", []) if place.silent or not word else _about(word, place)
+    title, lines = ("", []) if place.silent or not word else _about(word, place, text)
     return Hovered(
         id=id, start=at.page(place.start), end=at.page(place.end), title=title, text="\n".join(lines)
     )
 
 
-def _about(word: str, place: _Place) -> tuple[str, list[str]]:
+def _about(word: str, place: _Place, text: str) -> tuple[str, list[str]]:
     row = BY_WORD.get(place.word)
     if place.last == "." and row is not None:
         clause = next((c for c in row.clauses if c.name == word), None)
@@ -288,7 +287,8 @@ def _about(word: str, place: _Place) -> tuple[str, list[str]]:
         return word, [PROBES[word][2]]
     if word in JOINTS or word in PARTS:
         return word, [_side(word) + ("a joint" if word in JOINTS else "a part")]
-    return "", []
+    own = next((n for n in own_names(text, place.start) if n.name == word), None)
+    return (word, [own.text]) if own and place.last != "." else ("", [])
 
 
 def _clause_title(clause: Clause) -> str:
