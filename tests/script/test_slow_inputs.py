@@ -19,7 +19,7 @@ from footfall.script.convert import convert
 from footfall.script.cursor import MAX_PIECES
 from footfall.script.diagnostics import MAX_FINDINGS, full
 from footfall.script.format import format_text
-from footfall.script.parser import MAX_PARAMETERS
+from footfall.script.groups import MAX_PARAMETERS
 from footfall.studio.assist import complete, hover
 from footfall.studio.editing import draft
 

@@ -58,6 +58,15 @@ def test_a_let_and_a_parameter_show_what_they_are() -> None:
     assert hover(1, script, script.rindex("lean") + 1).text == "lean = .1"
 
 
+def test_members_of_a_group_are_offered_and_say_where_they_come_from() -> None:
+    head = "SKILL a(manner.*)\nPARAMS manner(bend = .1)\nPHASE x\n  "
+    assert "bend" in offers(head + "POSE swKnee(|")
+    assert "manner.*" in offers(head + "DO moves/stand(|") and "manner.*" not in offers(head + "POSE lKnee(|")
+    script = head + "POSE swKnee(bend);\n"
+    assert hover(1, script, script.rindex("bend") + 1).text == "bend = .1"
+    assert hover(1, script, script.index("manner.*") + 1).text == "PARAMS manner(bend = .1)"
+
+
 def test_nothing_is_offered_in_a_comment() -> None:
     assert offers(HEAD + "# PO|") == []
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .check_flow import check_flow, joints
 from .check_ranges import check_legal
 from .check_statements import StatementChecker
@@ -18,7 +20,7 @@ from .names import JOINTS, PARTS
 from .program import Span
 from .senses import PLAIN
 from .statements import TORQUE
-from .tree import Action, Curve, Do, Expr, Let, Name, Phase, Ref, Script, To
+from .tree import Action, Curve, Do, Expr, Let, Name, ParameterNode, Phase, Ref, Script, To
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
 TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))
@@ -89,8 +91,22 @@ class _Checker:
     # Parameters and phases
 
     def _parameters(self) -> None:
+        script = self._script
+        written = script.skill.written if script.skill else ()
+        self._own_parameters([node for node in written if isinstance(node, ParameterNode)])
         seen: set[str] = set()
-        for node in self._script.parameters:
+        for group in script.groups:
+            if group.name.text in seen:
+                message = f"there are two groups '{shorten(group.name.text)}'"
+                help = "rename or remove one of them"
+                self._findings.add("E076", group.name.span, message, "the second", help)
+            seen.add(group.name.text)
+            self._own_parameters(group.parameters)
+
+    def _own_parameters(self, parameters: Sequence[ParameterNode]) -> None:
+        """Check parameters that stand in this script: those of groups of others are checked there."""
+        seen: set[str] = set()
+        for node in parameters:
             name = node.name
             if name.text in TAKEN:
                 self._reserved(name, "parameter")
@@ -200,8 +216,15 @@ class _Checker:
         return any(isinstance(e, Curve) or (isinstance(e, Ref) and e.text in _PASSING_TIME) for e in nodes)
 
     def _unused(self) -> None:
+        skill = self._script.skill
+        written = skill.written if skill else ()
+        members = {node.name.text for node in self._script.parameters if node not in written}
+        if skill and skill.takes and not members & self._values.used:
+            whole = skill.takes[0]
+            message = f"nothing of '{shorten(whole.name.text)}.*' is used"
+            self._findings.add("W007", whole.span, message, "changes nothing", "use it or leave it out")
         for node in self._script.parameters:
-            if node.name.text not in self._values.used:
+            if node.name.text not in self._values.used and node.name.text not in members:
                 message = f"parameter '{node.name.text}' is never used"
                 self._findings.add("W007", node.name.span, message, "changes nothing", "use or remove it")
         for let in all_lets(self._script):

@@ -277,6 +277,20 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "A name has one meaning wherever it is known: a LET cannot be called like a parameter, a PROP or "
         "another LET. Two phases may each have a LET of one name.",
     ),
+    (
+        "E076",
+        "a group of parameters that is not clear",
+        "PARAMS name(…) declares a group. It is known in its file and in every skill that calls that file, "
+        "directly or through others; where two of one name would be known, one of them must be renamed. "
+        "A group holds parameters, not other groups.",
+    ),
+    (
+        "E077",
+        "a group of parameters that does not fit",
+        "name.* in a DO hands on every member of the group by its name: the calling skill must have a value "
+        "of that name, a parameter or a LET, and the called one a parameter. Members that the call gives "
+        "by name are left out.",
+    ),
     ("W001", "a phase that is never reached", "No TO or ALWAYS leads to it, and it is not the first."),
     (
         "W002",

@@ -11,7 +11,7 @@ from .statements import BY_WORD
 from .tokens import TRIVIA, Kind, Token, scan
 from .tree import Name
 
-HEADER_WORDS = ("SKILL", "BODY", "START", "GROUND", "PROP", "IDLE", "LIMIT", "FALL", "GOAL")
+HEADER_WORDS = ("SKILL", "PARAMS", "BODY", "START", "GROUND", "PROP", "IDLE", "LIMIT", "FALL", "GOAL")
 FLOW_WORDS = ("PHASE", "ALWAYS", "LET", "TO", "DO", "KEEP")
 INNER_WORDS = ("LASTS", "SWAP", "WHEN")
 OPERATOR_WORDS = ("and", "or", "not", "contact", "touches", "ground", "none", "end", "deg", "key", "near")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .cursor import FLOW_WORDS, HEADER_WORDS, KEYWORDS, Recover, shorten
 from .expressions import ExpressionParser
+from .groups import MAX_PARAMETERS
 from .program import Span
 from .source import Source
 from .statements import BY_WORD
@@ -18,6 +19,7 @@ from .tree import (
     ClauseNode,
     Do,
     Expr,
+    Group,
     Let,
     Literal,
     Name,
@@ -28,9 +30,9 @@ from .tree import (
     Statement,
     Subject,
     To,
+    Whole,
 )
 
-MAX_PARAMETERS = 200  # of one skill: every call hands over all of them
 MAX_LETS = 200  # of one skill: each condition that rests on them works them all out
 IDLE_WORDS = ("rest", "limp")
 
@@ -61,6 +63,7 @@ class Parser(ExpressionParser):
         self._props: list[Subject] = []
         self._lets: list[Let] = []
         self._n_lets = 0
+        self._groups: list[Group] = []
         self._phases: list[Phase] = []
         self._always: list[To] = []
         self._orphan = False
@@ -87,6 +90,7 @@ class Parser(ExpressionParser):
             diagnostics=tuple(self.findings.items),
             props=tuple(self._props),
             lets=tuple(self._lets),
+            groups=tuple(self._groups),
         )
 
     def _doc(self) -> str:
@@ -137,7 +141,7 @@ class Parser(ExpressionParser):
     def _header(self) -> None:
         token = self.advance()
         word = token.text
-        if word in self._headers and word != "PROP":
+        if word in self._headers and word not in ("PROP", "PARAMS"):
             message = f"there are two {word} lines"
             help = "one skill a file: move the second to its own" if word == "SKILL" else "remove one of them"
             self.findings.add("E022", self.span_of(token), message, "the second", help)
@@ -150,6 +154,8 @@ class Parser(ExpressionParser):
             if word == "SKILL":
                 skill = self._skill_line(token)
                 self._skill = self._skill if self._skill and not first else skill
+            elif word == "PARAMS":
+                self._groups.append(self._group(token))
             elif word in ("BODY", "START"):
                 what = "the name of a body" if word == "BODY" else "the name of a start"
                 self._words.setdefault(word, self.path(what))
@@ -198,18 +204,40 @@ class Parser(ExpressionParser):
 
     def _skill_line(self, token: Token) -> Skill:
         name = Name("", self.span_of(token))
-        parameters: list[ParameterNode] = []
+        written: list[ParameterNode | Whole] = []
         broken = True
         try:
             name = self.path("the skill's name")
             if opened := self.take("("):
-                self._parameters(opened, parameters)
+                self._parameters(opened, written)
             broken = False
         except Recover:
             self.skip_statement()
-        return Skill(self.span_from(token.start), name, tuple(parameters), broken)
+        parameters = tuple(node for node in written if isinstance(node, ParameterNode))
+        return Skill(self.span_from(token.start), name, tuple(written), parameters, broken)
 
-    def _parameters(self, opened: Token, parameters: list[ParameterNode]) -> None:
+    def _group(self, token: Token) -> Group:
+        """A group of parameters; it takes no other group."""
+        name = self.name("the name of the group")
+        written: list[ParameterNode | Whole] = []
+        self._parameters(self.expect("(", "the group's name"), written)
+        whole = next((node for node in written if isinstance(node, Whole)), None)
+        if whole is not None:
+            message, help = "a group cannot hold another one", "write its parameters here, or take both"
+            self.findings.add("E076", whole.span, message, "a group", help)
+        parameters = tuple(node for node in written if isinstance(node, ParameterNode))
+        return Group(self.span_from(token.start), name, parameters)
+
+    def _whole(self) -> Whole | None:
+        """``name.*``, if that is what stands here."""
+        if self.peek().text != "." or self.peek(2).text != "*":
+            return None
+        name = self.name("the name of a group")
+        self.advance()
+        self.advance()
+        return Whole(self.span_from(name.span.start), name)
+
+    def _parameters(self, opened: Token, parameters: list[ParameterNode | Whole]) -> None:
         if self.take(")"):
             return
         while True:
@@ -218,6 +246,11 @@ class Parser(ExpressionParser):
                 help = "give the rest as numbers in the script, or to the skills it calls"
                 self.findings.add("E071", self.span_of(self.token), message, "one too many", help)
                 raise Recover
+            if whole := self._whole():
+                parameters.append(whole)
+                if not self.take(","):
+                    break
+                continue
             name = self.name("the name of a parameter")
             if not self.take("="):
                 message = f"parameter '{shorten(name.text)}' has no default"
@@ -329,15 +362,16 @@ class Parser(ExpressionParser):
         start = self.advance().start
         path = self.path("the name of a skill")
         opened = self.expect("(", "the skill's name")
-        args: list[Argument] = []
+        given: list[Argument | Whole] = []
         if not self.take(")"):
-            args.append(self._argument())
+            given.append(self._whole() or self._argument())
             while self.take(","):
-                args.append(self._argument())
+                given.append(self._whole() or self._argument())
             self.close(opened)
         span = self.span_from(start)
         self._end_statement()
-        return Do(span, path, tuple(args))
+        args = tuple(arg for arg in given if isinstance(arg, Argument))
+        return Do(span, path, args, tuple(arg for arg in given if isinstance(arg, Whole)))
 
     def _argument(self) -> Argument:
         start = self.token.start

@@ -47,7 +47,8 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
 
 GRAMMAR = """\
 script     = { header | let } { phase | always } ;
-header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
+header     = "SKILL" path [ "(" [ taken { "," taken } ] ")" ] [ ";" ]
+           | "PARAMS" name "(" parameter { "," parameter } ")" [ ";" ]
            | ( "BODY" | "START" ) path [ ";" ]
            | "GROUND" rest-of-line [ ";" ]
            | "PROP" subject [ ";" ]
@@ -55,14 +56,16 @@ header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
            | "LIMIT" number [ ";" ]
            | "FALL" expr [ ";" ]
            | "GOAL" ( "none" | expr ) [ ";" ] ;
+taken      = parameter | whole ;
 parameter  = name "=" expr ;                            (* numbers only *)
+whole      = name ".*" ;                                (* all members of a group *)
 phase      = "PHASE" name [ "LASTS" expr ] [ ";" ] { statement | ";" } ;
 always     = "ALWAYS" to ;
 statement  = let | to | do | [ "KEEP" ] action ;
 let        = "LET" name "=" expr ";" ;
 to         = "TO" ( name | "end" ) [ "SWAP" ] "WHEN" expr ";" ;
 do         = "DO" path "(" [ argument { "," argument } ] ")" ";" ;
-argument   = [ name "=" ] expr ;
+argument   = [ name "=" ] expr | whole ;
 action     = WORD subject { "," subject } ";" ;         (* WORD and the rest by the table below *)
 subject    = [ name | path ] [ "(" [ list ] ")" ] { "." name "(" [ list ] ")" } ;
 list       = expr { "," expr } ;

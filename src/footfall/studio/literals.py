@@ -44,6 +44,7 @@ def knot_kinds(script: Script) -> dict[int, str]:
 
 def _expressions(script: Script) -> Iterator[Expr]:
     yield from (p.default for p in script.parameters)
+    yield from (p.default for group in script.groups for p in group.parameters)
     yield from (rule for rule in (script.fall, script.goal, script.limit) if rule is not None)
     yield from (let.value for let in script.lets)
     yield from (to.when for to in script.always)

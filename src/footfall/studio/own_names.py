@@ -1,4 +1,4 @@
-"""What a script itself gives names, for completion and hover: its parameters and LETs."""
+"""What a script itself gives names, for completion and hover: its parameters, groups of them, and LETs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from footfall.script import Source, parse
 from footfall.script.lets import known
-from footfall.script.tree import Let, ParameterNode
+from footfall.script.loading import load
+from footfall.script.source import FileLoader
+from footfall.script.tree import Group, Let, ParameterNode, Script
 
 
 @dataclass(frozen=True)
@@ -16,7 +18,7 @@ class OwnName:
 
     Attributes:
         name: The name.
-        what: parameter or LET.
+        what: parameter, group or LET.
         text: How it was given: ``speed = .7``, ``LET fast = abs(speed) > 1``.
     """
 
@@ -25,13 +27,23 @@ class OwnName:
     text: str
 
 
-def own_names(text: str, offset: int) -> Iterator[OwnName]:
-    """The names that are known at a place, a LET that stands there included."""
-    script = parse(Source("script", "", text))
+def own_names(source: Source, offset: int) -> Iterator[OwnName]:
+    """The names that are known at a place, a LET that stands there included.
+
+    Args:
+        source: The script; what it calls is read too where it takes a group of parameters.
+        offset: The place in its text.
+    """
+    script = parse(source)
+    scripts: tuple[Script, ...] = (script,)
+    if script.skill and script.skill.takes:
+        scripts = load(source, FileLoader()).scripts
+        script = scripts[0]
     phase = next((p for p in reversed(script.phases) if p.span.start <= offset), None)
-    nodes: list[ParameterNode | Let] = [*script.parameters]
+    nodes: list[ParameterNode | Let | Group] = [*script.parameters]
     nodes += (let for let in known(script, phase).values() if let.span.start <= offset)
+    nodes += (group for one in scripts for group in one.groups)
     for node in nodes:
-        what = "LET" if isinstance(node, Let) else "parameter"
-        written = " ".join(text[node.span.start : node.span.end].split())
-        yield OwnName(node.name.text, what, written)
+        what = {Let: "LET", Group: "group"}.get(type(node), "parameter")
+        text = scripts[node.span.unit].source.text[node.span.start : node.span.end]
+        yield OwnName(node.name.text, what, " ".join(text.split()))
