@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footfall.learn.free import free_numbers
-from footfall.script import check, compile_text
+from footfall.script import ScriptError, check, compile_text
 from footfall.script.format import format_text
 from footfall.script.program import Op
 from footfall.script.rewrite import rewrite
@@ -88,6 +88,23 @@ def test_its_kind_is_that_of_its_uses() -> None:
         ("SKILL a() LET b = 1; PROP c.ball(b).at(1, 1, 1).fixed() PHASE x POSE lKnee(b);", "E029"),
         ("SKILL a() LET b = 1 PHASE x POSE lKnee(b);", "E002"),
         ("SKILL a() " + "".join(f"LET b{i} = 1; " for i in range(201)) + "PHASE x", "E071"),
+        ("SKILL a() LET b(x) = x; PHASE x POSE lKnee(b);", "E043"),
+        ("SKILL a() LET b(x) = x; PHASE x POSE lKnee(b(1, 2));", "E050"),
+        ("SKILL a() LET b = 1; PHASE x POSE lKnee(b(1));", "E045"),
+        ("SKILL a() LET b(x) = x; PHASE x POSE lKnee(x);", "E043"),
+        ("SKILL a() LET b(x) = c(x); LET c(x) = x; PHASE x POSE lKnee(b(1) + c(1));", "E074"),
+        ("SKILL a() LET b(x) = b(x - 1); PHASE x POSE lKnee(b(1));", "E074"),
+        ("SKILL a(x = 1) LET b(x) = x; PHASE x POSE lKnee(b(1));", "E075"),
+        ("SKILL a() LET b(x, x) = x; PHASE x POSE lKnee(b(1, 2));", "E075"),
+        ("SKILL a() LET b(time) = 1; PHASE x POSE lKnee(b(1));", "E027"),
+        ("SKILL a() LET b(x) = phi * x; PHASE x POSE lKnee(b(1));", "E057"),
+        ("SKILL a() LET b(x) = " + "x + " * 30 + "x; PHASE x POSE lKnee(b(1));", "E008"),
+        (
+            "SKILL a() LET b0(x) = x; "
+            + "".join(f"LET b{i}(x) = b{i - 1}(x); " for i in range(1, 6))
+            + "PHASE x POSE lKnee(b5(1));",
+            "E008",
+        ),
     ],
 )
 def test_what_a_let_cannot_be(text: str, code: str) -> None:
@@ -98,6 +115,29 @@ def test_two_hundred_lets_that_rest_on_each_other_compile() -> None:
     lets = "".join(f"LET b{i} = b{i - 1} + b{i - 1}; " for i in range(1, 200))
     program = compile_text(f"SKILL a(b = 1) LET b0 = b; {lets} PHASE x POSE lKnee(b199);")
     assert len(program.code) == 200
+
+
+def test_a_let_with_arguments_is_written_out_at_each_use() -> None:
+    text = "SKILL a(b = 1) LET to(x, rate) = b * ramp(x, rate, 0); LET soft(x) = to(x, .5); PHASE x POSE {};"
+    program = compile_text(text.format("lKnee(soft(2 * b)), rKnee(soft(3)), lHip(to(1, 2))"))
+    ops = program.code[:, 0].tolist()
+    assert ops.count(Op.RAMP) == 3 and program.lets == ()
+    assert [s.label for s in program.slots].count("LET soft") == 1  # one number, wherever it is used
+
+
+def test_a_condition_may_have_arguments() -> None:
+    assert (
+        codes("SKILL a() LET over(x) = com.height > x; PHASE x TO end WHEN over(.2) and not over(.9);") == []
+    )
+
+
+def test_lets_that_come_to_far_too_much_are_refused() -> None:
+    long = " + ".join(f"sin({i} * time)" for i in range(24))
+    lets = "".join(f"LET b{i} = {'b' + str(i - 1) + ' + ' if i else ''}{long}; " for i in range(60))
+    text = f"SKILL a() {lets} PHASE x " + "".join("TO end WHEN b59 > 0; " for _ in range(100))
+    assert "E070" in codes(text)
+    with pytest.raises(ScriptError, match="E070"):
+        compile_text(text)
 
 
 def test_a_phase_that_waits_through_a_let_is_no_circle() -> None:

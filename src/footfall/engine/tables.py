@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.expression import BEGIN, COUNT, CURVE, RAMP, RANDOM, SENSE
+from footfall.control.expression import BEGIN, BLEND, COUNT, CURVE, RAMP, RANDOM, SENSE
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.anatomy import Anatomy
@@ -177,7 +177,7 @@ def _code(check: _Check) -> None:
     inside("code", first[op >= BEGIN], len(a["counters"]) - 1)  # they use the next one, too
     inside("code", first[op == RANDOM], n.registers, -1)
     inside("code", first[~named & (op != RANDOM)], n.registers)
-    inside("code", second[counted | (op == CURVE)], n.registers)
+    inside("code", second[counted | (op == CURVE) | (op == BLEND)], n.registers)
     starts = a["curve_start"]
     check.spans("curve_start", starts[:-1], starts[1:], len(a["knots"]))
     if np.any(starts[:-1] == starts[1:]):

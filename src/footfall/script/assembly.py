@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
 from .folding import fold
 from .kinds import Kinds, subject_values
-from .lets import known, walk_through
+from .lets import Scope, known
 from .loading import Project
 from .lowering import FRAME, INPUT, NAMED, Lowering, NamedValue, is_kept, register
 from .program import END, Named, Op, Parameter, Program, Rule, Span, Unit
-from .ranges import bounds
+from .ranges import Range, reach, reaches
 from .statements import BY_WORD, CLASSIC, STATEMENTS, VALUES, Arg, Statement, opcodes
 from .tables import Root, Tables
 from .things import declared
-from .tree import Action, Curve, Do, Expr, Let, Literal, Phase, Ref, Script, Subject, To, walk
+from .tree import Action, Do, Expr, Let, Literal, Phase, Ref, Script, Subject, To, walk
 
 
 def assemble(project: Project, kinds: Kinds, notes: tuple[str, ...] = ()) -> Program:
@@ -36,6 +35,7 @@ class _Assembly:
         self._first_phase: list[int] = []
         self._ordinals: Counter[str] = Counter()
         self._named: dict[Span, NamedValue] = {}
+        self._reaches: dict[str, Range] = {}
 
     def program(self, notes: tuple[str, ...]) -> Program:
         scripts = self._project.scripts
@@ -85,8 +85,9 @@ class _Assembly:
             kind = self._kinds.lets[script.unit].get(let.name.text, "number")
             place = len(self._tables.phases) if phase else -1
             label = f"{self._prefix(script)}{head}LET {let.name.text}"
-            self._named[let.span] = NamedValue(let, label, register(NAMED, len(lets)))
-            lets.append(Named(let.name.text, script.unit, place, let.span, kind))
+            self._named[let.span] = NamedValue(let, label, -1 if let.args else register(NAMED, len(lets)))
+            if not let.args:
+                lets.append(Named(let.name.text, script.unit, place, let.span, kind))
         return self._named[let.span]
 
     def _unit(self, script: Script) -> Unit:
@@ -122,10 +123,12 @@ class _Assembly:
         at_head = out.lets
         lasts = self._lasts(phase, head)
         out.lets = {**at_head, **{let.name.text: self._let(let, script, phase) for let in phase.lets}}
+        names = Scope(known(script, phase))
+        self._reaches = reaches(names.lets)
         transitions = len(tables.transitions)
         for to in (s for s in phase.statements if isinstance(s, To)):
             first = out.begin()
-            if _uses_phi(to.when, script, phase):
+            if "phi" in names.passing(to.when):
                 self._recompute_lasts(phase, lasts, head)
             out.label = f"{head}/TO {to.target.text}"
             self._transition(to, targets, index, first)
@@ -216,12 +219,11 @@ class _Assembly:
     def _argument(self, arg: Arg, expr: Expr) -> int:
         """The register of an argument, held inside its legal range where the text alone does not."""
         value = self._out.value(expr)
-        marked = any(isinstance(e, Literal) and e.mark for e in walk(expr))
-        low, high = arg.range
-        least, most = (-math.inf, math.inf) if marked else bounds(expr)
-        if not arg.guarded or (low <= least and most <= high):
+        if not arg.guarded:
             return value
-        return self._out.within(value, low, high)
+        low, high = arg.range
+        least, most = reach(expr, self._reaches)
+        return value if low <= least and most <= high else self._out.within(value, low, high)
 
     def _ref(self, expr: Expr | None, words: tuple[str, ...]) -> int:
         if expr is None:
@@ -251,8 +253,3 @@ def _row_of_op(op: str) -> Statement:
 
 def _is_name_in(expr: Expr, scope: Mapping[str, int]) -> bool:
     return isinstance(expr, Ref) and expr.text in scope
-
-
-def _uses_phi(expr: Expr, script: Script, phase: Phase) -> bool:
-    nodes = walk_through(expr, known(script, phase))
-    return any(isinstance(e, Curve) or (isinstance(e, Ref) and e.text == "phi") for e in nodes)

@@ -13,19 +13,18 @@ from .cursor import KEYWORDS, OPERATOR_WORDS, shorten
 from .diagnostics import Diagnostic, Edit, Findings
 from .folding import fold
 from .kinds import Kinds
-from .lets import all_lets, known, walk_through
+from .lets import MAX_DEPTH, MAX_PIECES, all_lets
 from .loading import Project
 from .lowering import FUNCTIONS
 from .names import JOINTS, PARTS
 from .program import Span
 from .senses import PLAIN
 from .statements import TORQUE
-from .tree import Action, Curve, Do, Expr, Let, Name, ParameterNode, Phase, Ref, Script, To
+from .tree import Action, Do, Expr, Let, Name, ParameterNode, Phase, Script, To, walk
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
 TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))
 _HIDE_PHASES = frozenset({"E024", "E025"})
-_PASSING_TIME = frozenset({"time", "phi", "complete", "returns"})
 
 
 def check_project(project: Project, kinds: Kinds) -> list[Diagnostic]:
@@ -61,7 +60,7 @@ class _Checker:
             check_legal(TORQUE, script.limit, "LIMIT", self._findings)
         self._let_names()
         for let in script.lets:
-            self._values.value(let.value, Head())
+            self._let(let, Head())
         for rule in (script.fall, script.goal):
             if rule:
                 self._values.condition(rule, None)
@@ -143,6 +142,27 @@ class _Checker:
             help = "one name, one meaning: call this value something else"
             self._findings.add("E075", name.span, message, "taken", help)
         taken.setdefault(name.text, "a LET")
+        seen: set[str] = set()
+        for arg in let.args:
+            if arg.text in TAKEN:
+                self._reserved(arg, "argument")
+            elif arg.text in taken or arg.text in seen:
+                message = f"'{shorten(arg.text)}' is already {taken.get(arg.text, 'an argument')}"
+                self._findings.add("E075", arg.span, message, "taken", "call the argument something else")
+            seen.add(arg.text)
+
+    def _let(self, let: Let, phase: Phase | Head) -> None:
+        """Check the value of a LET, in which its arguments are known."""
+        self._values.arguments = frozenset(a.text for a in let.args)
+        self._values.value(let.value, phase)
+        self._values.arguments = frozenset()
+        if not let.args:
+            return
+        depth = self._values.scope(phase).depths.get(let.name.text, 0)
+        if depth > MAX_DEPTH or sum(1 for _ in walk(let.value)) > MAX_PIECES:
+            message = f"'{shorten(let.name.text)}' is too long to be written out at every use"
+            help = f"at most {MAX_PIECES} values and operators, and {MAX_DEPTH} such LETs inside each other"
+            self._findings.add("E008", let.name.span, message, "too long", help)
 
     def _phase_names(self) -> None:
         seen: set[str] = set()
@@ -171,7 +191,7 @@ class _Checker:
                     self._findings.add("E031", statement.span, message, "the second", help)
                 self._statements.call(statement, self._project.callee(self._script, statement), phase)
             elif isinstance(statement, Let):
-                self._values.value(statement.value, phase)
+                self._let(statement, phase)
             else:
                 self._statements.action(statement, phase)
         self._repeated(phase)
@@ -212,8 +232,7 @@ class _Checker:
 
     def _waits(self, condition: Expr, phase: Phase) -> bool:
         """Whether a condition mentions something that starts over with the phase."""
-        nodes = list(walk_through(condition, known(self._script, phase)))
-        return any(isinstance(e, Curve) or (isinstance(e, Ref) and e.text in _PASSING_TIME) for e in nodes)
+        return bool(self._values.scope(phase).passing(condition))
 
     def _unused(self) -> None:
         skill = self._script.skill

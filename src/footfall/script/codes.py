@@ -56,7 +56,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E008",
         "an expression that is too long or too deep",
-        "An expression may have at most 100 operators and 40 parentheses inside each other.",
+        "An expression may have at most 100 operators and 40 parentheses inside each other. A LET with "
+        "arguments, which is written out at every use, has at most 40 values and operators.",
     ),
     (
         "E009",

@@ -144,6 +144,8 @@ def _argument_kinds(call: Call, kind: str, parameters: Mapping[str, str]) -> lis
         return ([place] * 3 + [kind] * count)[:count]
     if name == "blend":
         return ["number", *[kind] * count][:count]
+    if name == "share":
+        return [next((k for k in (_known(a, parameters) for a in call.args) if k), "number")] * count
     if name == "froude":
         return ["speed"] * count
     if name == "ramp":

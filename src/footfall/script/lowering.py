@@ -43,6 +43,7 @@ FUNCTIONS: dict[str, tuple[int, int | None]] = {
     "linterp": (5, 5),
     "passed": (1, 1),
     "ramp": (3, 3),
+    "share": (3, 3),
     "blend": (3, 3),
     "feet": (2, 2),
     "froude": (1, 1),
@@ -50,6 +51,7 @@ FUNCTIONS: dict[str, tuple[int, int | None]] = {
 TIPPING, ROLLING = 0.7, 1.0  # of body.feet: feet that only tip, and feet that roll from heel to toe
 
 
+MAX_CODE = 100_000  # instructions of a Program with LETs: the longest of the library has 2,000
 _IMPURE = frozenset((Op.SENSE, Op.RANDOM, *COUNTED))  # the same twice is not the same
 
 
@@ -70,12 +72,16 @@ class NamedValue:
     Attributes:
         let: The LET.
         label: Name for the slots of its literals.
-        register: Where its value goes, in whichever code range works it out.
+        register: Where its value goes, in whichever code range works it out; -1: it has arguments.
     """
 
     let: Let
     label: str
     register: int
+
+
+class TooMuchCodeError(Exception):
+    """A script whose LETs, written out, come to more than `MAX_CODE` instructions."""
 
 
 class Lowering:
@@ -104,7 +110,10 @@ class Lowering:
         self._slot_of: dict[Span, int] = {}
         self._sensed_here: set[int] = set()
         self._named_here: set[str] = set()
-        self._worked_out: dict[tuple[int, int, int], int] = {}  # op and operands -> where its result is
+        self._lets: dict[str, Let] = {}
+        self._lets_of: Mapping[str, NamedValue] = self.lets
+        self._worked_out: dict[tuple[int, int, int, int], int] = {}  # op and operands -> where its result is
+        self._share = -1  # the register that SHARE named last
         self._sense_rows: dict[Sense, int] = {}
         self._constants: dict[float, int] = {}
         self._temps_here = 0
@@ -115,6 +124,7 @@ class Lowering:
         self._sensed_here.clear()
         self._named_here.clear()
         self._worked_out.clear()
+        self._share = -1
         self._temps_here = 0
         return len(self.code)
 
@@ -134,14 +144,20 @@ class Lowering:
         A temp is written once in a code range, so what has been worked out there is not worked out again.
         """
         if dst is None:
-            known = self._worked_out.get((int(op), a, b))
+            key = self._key(op, a, b)
+            known = self._worked_out.get(key)
             if known is not None:
                 return known
             dst = self._temp()
             if op not in _IMPURE:
-                self._worked_out[int(op), a, b] = dst
+                self._worked_out[key] = dst
+        if self.lets and len(self.code) >= MAX_CODE:
+            raise TooMuchCodeError
         self.code.append((int(op), dst, a, b))
         return dst
+
+    def _key(self, op: int, a: int, b: int) -> tuple[int, int, int, int]:
+        return int(op), a, b, self._share if op == Op.BLEND else -1
 
     def _temp(self) -> int:
         self._temps_here += 1
@@ -169,6 +185,8 @@ class Lowering:
             return self.emit(_UNARY[expr.op], self.value(expr.operand))
         if isinstance(expr, Binary):
             return self._binary(expr)
+        if isinstance(expr, Call) and expr.function.text in self.lets:
+            return self._written_out(self.lets[expr.function.text], [self.value(a) for a in expr.args])
         if isinstance(expr, Call):
             return self._call(expr.function.text, [self.value(a) for a in expr.args])
         return self._curve(expr)
@@ -176,11 +194,22 @@ class Lowering:
     def _named(self, ref: Ref) -> int:
         """The register of a LET; it and those it rests on are worked out where a range first needs them."""
         if ref.text not in self._named_here:
-            for let in needed(ref, {name: value.let for name, value in self.lets.items()}):
-                if let.name.text not in self._named_here:
+            if self._lets_of is not self.lets:
+                self._lets_of, self._lets = self.lets, {name: v.let for name, v in self.lets.items()}
+            for let in needed(ref, self._lets, self._named_here):
+                if not let.args:
                     self._named_here.add(let.name.text)
                     self._work_out(self.lets[let.name.text])
         return self.lets[ref.text].register
+
+    def _written_out(self, named: NamedValue, args: list[int]) -> int:
+        """The value of a LET with arguments, whose names stand for registers meanwhile."""
+        scope, label = self.scope, self.label
+        self.scope = {**scope, **{a.text: reg for a, reg in zip(named.let.args, args, strict=True)}}
+        self.label = named.label
+        value = self.value(named.let.value)
+        self.scope, self.label = scope, label
+        return value
 
     def _work_out(self, named: NamedValue) -> None:
         """Put the value of a LET where it belongs: by its last instruction, or by one more."""
@@ -189,7 +218,7 @@ class Lowering:
         value = self.value(named.let.value)
         self._guard, self.label = guard, label
         last = self.code[-1] if len(self.code) > first else None
-        key = (last[0], last[2], last[3]) if last else None
+        key = self._key(last[0], last[2], last[3]) if last else None
         if last and key and self._worked_out.get(key) == value == last[1] >= register(TEMP, temps):
             self.code[-1] = (last[0], named.register, last[2], last[3])
             self._worked_out[key] = named.register
@@ -260,6 +289,8 @@ class Lowering:
             return self._ramp(*args)
         if name == "blend":
             return self._blend(*args)
+        if name == "share":
+            return self._on_the_way(*args)
         if name == "feet":
             return self._blend(self._rolling(), *args)
         if name == "froude":
@@ -271,21 +302,26 @@ class Lowering:
 
     def _linterp(self, x: int, x0: int, x1: int, y0: int, y1: int) -> int:
         """y0 at x0, y1 at x1, a straight line between, level outside; x0 may be above x1."""
-        low, high = self.emit(Op.MIN, x0, x1), self.emit(Op.MAX, x0, x1)
-        return self._blend(self._share(x, x0, x1, low, high), y0, y1)
+        return self._blend(self._on_the_way(x, x0, x1), y0, y1)
 
-    def _share(self, x: int, x0: int, x1: int, low: int, high: int) -> int:
-        """How far x, kept between low and high, is on the way from x0 to x1."""
-        inside = self.emit(Op.SUB, self._call("clamp", [x, low, high]), x0)
-        return self.emit(Op.DIV, inside, self.emit(Op.SUB, x1, x0))
+    def _on_the_way(self, x: int, x0: int, x1: int) -> int:
+        """How far x is on the way from x0 to x1, from 0 to 1."""
+        way = self.emit(Op.DIV, self.emit(Op.SUB, x, x0), self.emit(Op.SUB, x1, x0))
+        return self.within(way, 0.0, 1.0)
 
     def _blend(self, share: int, y0: int, y1: int) -> int:
-        return self.emit(Op.ADD, y0, self.emit(Op.MUL, share, self.emit(Op.SUB, y1, y0)))
+        """y0 at share 0, y1 at share 1; several with one share name it once."""
+        if (int(Op.BLEND), y0, y1, share) in self._worked_out:
+            return self._worked_out[int(Op.BLEND), y0, y1, share]
+        if self._share != share:
+            self.emit(Op.SHARE, share, dst=register(TEMP, 0))
+            self._share = share
+        return self.emit(Op.BLEND, y0, y1)
 
     def _rolling(self) -> int:
         """How far the body's feet roll, from 0 (they tip) to 1."""
-        low, high = self._constant(TIPPING), self._constant(ROLLING)
-        return self._share(self.sense(Sense("body", "", "feet")), low, high, low, high)
+        feet = self.sense(Sense("body", "", "feet"))
+        return self._on_the_way(feet, self._constant(TIPPING), self._constant(ROLLING))
 
     def _ramp(self, x: int, rate: int, begin: int) -> int:
         """A value that follows x from `begin` on; the instruction finds the rate where it puts the result."""
@@ -299,11 +335,12 @@ class Lowering:
         if table := curve_table(curve):
             self.curves.append(np.array(table, dtype=np.float64))
             return self.emit(Op.CURVE, len(self.curves) - 1, phi)
-        # y0 + sum of (clamp(phi, x0, x1) - x0) / (x1 - x0) * (y1 - y0) over the pieces
+        # y0 + sum of (phi - x0) / (x1 - x0), from 0 to 1, times (y1 - y0) over the pieces
         knots = [(self.value(x), self.value(y)) for x, y in curve.knots]
-        total = knots[0][1]
-        for (x0, y0), (x1, y1) in zip(knots, knots[1:], strict=False):
-            share = self._share(phi, x0, x1, x0, x1)
+        (x0, y0), (x1, y1) = knots[:2]
+        total = self._blend(self._on_the_way(phi, x0, x1), y0, y1)
+        for (x0, y0), (x1, y1) in zip(knots[1:], knots[2:], strict=False):
+            share = self._on_the_way(phi, x0, x1)
             total = self.emit(Op.ADD, total, self.emit(Op.MUL, share, self.emit(Op.SUB, y1, y0)))
         return total
 

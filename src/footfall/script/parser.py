@@ -352,11 +352,17 @@ class Parser(ExpressionParser):
             self.findings.add("E071", self.span_of(token), message, "one too many", help)
             raise Recover
         name = self.name("a name for the value")
+        args: list[Name] = []
+        if opened := self.take("("):
+            args.append(self.name("the name of an argument"))
+            while self.take(","):
+                args.append(self.name("the name of an argument"))
+            self.close(opened)
         self.expect("=", "the name")
         value = self.expression()
         span = self.span_from(token.start)
         self._end_statement()
-        return Let(span, name, value)
+        return Let(span, name, value, tuple(args))
 
     def _do(self) -> Do:
         start = self.advance().start

@@ -53,14 +53,16 @@ class Op(IntEnum):
     COS = 19
     SQRT = 20  # of a negative number: 0
     SIGN = 21
-    SENSE = 22  # reg[dst] = sense row a (a row of Program.senses, not a register)
-    CURVE = 23  # reg[dst] = curve table a (not a register) at x = reg[b]
-    RANDOM = 24  # reg[dst] = a fresh uniform number in [0, 1); 1 and none drawn while reg[a] is 0
-    COUNT = 25  # classic `iterations` on a call phase: counter a (not a register) against reg[b]
-    TICKS = 26  # classic `iterations` on a leaf phase: the same, in the original's ticks of 0.1 ms
-    PASSED = 27  # counter a (not a register) remembers reg[b] < 0; 1 when it has and reg[b] > 0
-    BEGIN = 28  # counter a (not a register) takes reg[b], once after its phase began; a + 1 remembers that
-    RAMP = 29  # counter a (not a register) goes to reg[b] by at most reg[dst] a second, and is the result
+    SHARE = 22  # reg[a] is the share of every BLEND that follows, up to the next SHARE; dst is not written
+    BLEND = 23  # reg[a] + share * (reg[b] - reg[a])
+    SENSE = 24  # reg[dst] = sense row a (a row of Program.senses, not a register)
+    CURVE = 25  # reg[dst] = curve table a (not a register) at x = reg[b]
+    RANDOM = 26  # reg[dst] = a fresh uniform number in [0, 1); 1 and none drawn while reg[a] is 0
+    COUNT = 27  # classic `iterations` on a call phase: counter a (not a register) against reg[b]
+    TICKS = 28  # classic `iterations` on a leaf phase: the same, in the original's ticks of 0.1 ms
+    PASSED = 29  # counter a (not a register) remembers reg[b] < 0; 1 when it has and reg[b] > 0
+    BEGIN = 30  # counter a (not a register) takes reg[b], once after its phase began; a + 1 remembers that
+    RAMP = 31  # counter a (not a register) goes to reg[b] by at most reg[dst] a second, and is the result
 
 
 COUNTED = (Op.COUNT, Op.TICKS, Op.PASSED, Op.BEGIN, Op.RAMP)  # their operand a is a counter

@@ -30,6 +30,10 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "ramp(x, rate, from)",
         "follows x by at most rate a second; begins at from when its phase begins",
     ),
+    "share": (
+        "share(x, x0, x1)",
+        "how far x is on the way from x0 to x1: from 0 to 1",
+    ),
     "blend": ("blend(share, a, b)", "a at share 0, b at share 1, a straight line through both"),
     "feet": (
         "feet(tip, roll)",
@@ -62,7 +66,7 @@ whole      = name ".*" ;                                (* all members of a grou
 phase      = "PHASE" name [ "LASTS" expr ] [ ";" ] { statement | ";" } ;
 always     = "ALWAYS" to ;
 statement  = let | to | do | [ "KEEP" ] action ;
-let        = "LET" name "=" expr ";" ;
+let        = "LET" name [ "(" name { "," name } ")" ] "=" expr ";" ;
 to         = "TO" ( name | "end" ) [ "SWAP" ] "WHEN" expr ";" ;
 do         = "DO" path "(" [ argument { "," argument } ] ")" ";" ;
 argument   = [ name "=" ] expr | whole ;

@@ -402,6 +402,7 @@ STATEMENTS: tuple[Statement, ...] = (
         args=(),
         clauses=(_CHAIN,),
         must=("by",),
+        many=True,
         doc=(
             "Gravity compensation: the joints from a part to a joint carry the weight of all that hangs "
             "on them."

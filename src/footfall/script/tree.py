@@ -204,11 +204,12 @@ class To:
 
 @dataclass(frozen=True)
 class Let:
-    """``LET name = value;``: a value with a name, at the head of a skill or inside a phase."""
+    """``LET name = value;`` or ``LET name(args) = value;``, at the head of a skill or inside a phase."""
 
     span: Span
     name: Name
     value: Expr
+    args: tuple[Name, ...] = ()
 
 
 Statement = Action | Do | To | Let

@@ -32,7 +32,7 @@ WORDS = {
     "LIMIT": "LIMIT 400: the largest torque, N m",
     "FALL": "FALL condition: when the body counts as fallen",
     "GOAL": "GOAL condition: what success means; or none",
-    "LET": "LET fast = speed > 1; a name for a value, known from here on in the skill, or in its phase",
+    "LET": "LET fast = speed > 1; or LET half(x) = x / 2; a name for a value, known from here on",
     "PHASE": "PHASE name [LASTS seconds]: a state; it ends where the next one begins",
     "LASTS": "PHASE name LASTS 0.6: gives phi, from 0 to 1, over which curve(…) runs",
     "ALWAYS": "ALWAYS TO phase WHEN condition: an interrupt, at any call depth",
