@@ -211,7 +211,7 @@ _LINKED = _rows(
     path_joint    i4 (path_joints): their joints
     path_sign     i4 (path_joints): 1 where the part is on the joint's child's side, else -1
     call_args     i4 (call_args): registers of arguments
-    layout        i4 (10): see control/columns.py
+    layout        i4 (12): see control/columns.py
     monitors      f8 (monitors,8): what an objective measures (control/monitor.py)
     goal          f8 (goal_rows,goal_width): a trajectory to be tracked
     goal_frame    f8 (5): seconds between its rows, weights, trunk
@@ -283,7 +283,7 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "PHASE": ("phases", "UNIT LASTS CODE0 CODE1 STATEMENT0 STATEMENT1 MOVE0 MOVE1 CALLEE ARG0 ARG1 AT"),
     "MOVE": ("transitions", "CODE0 CODE1 VALUE TARGET SWAP SOURCE"),
     "UNIT": ("units", "FIRST ALWAYS0 ALWAYS1 MODERN LIMIT WAITS"),
-    "PROGRAM": ("layout", "INPUTS FRAME WIDTH FALL0 FALL1 FALL GOAL0 GOAL1 GOAL LIMP"),
+    "PROGRAM": ("layout", "INPUTS FRAME WIDTH FALL0 FALL1 FALL GOAL0 GOAL1 GOAL LIMP LETS0 LETS1"),
     "CODE": ("code", "OP DST A B"),
     "ACT": ("acts", "OP STATEMENT KEEP ROW"),
     "STATEMENT": ("statements", "OP ARGS REFS PHASE KEEP"),

@@ -113,7 +113,9 @@ def _layout(program: Program) -> NDArray[np.int32]:
         return (0, 0, -1) if r is None else (r.first, r.last, r.value)
 
     head = (program.input_offset, program.frame_offset, program.n_frame)
-    return np.array([*head, *rule(program.fall), *rule(program.goal), int(program.limp)], np.int32)
+    lets = (program.let_offset, program.let_offset + len(program.lets))
+    rules = (*rule(program.fall), *rule(program.goal))
+    return np.array([*head, *rules, int(program.limp), *lets], np.int32)
 
 
 def _senses(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> NDArray[np.int32]:

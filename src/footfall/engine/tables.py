@@ -23,7 +23,7 @@ from footfall.control.columns import (
     UNIT_FIRST,
     UNIT_LIMIT,
 )
-from footfall.control.expression import BEGIN, COUNT, CURVE, RAMP, RANDOM, SENSE
+from footfall.control.expression import BEGIN, BLEND, COUNT, CURVE, RAMP, RANDOM, SENSE
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.anatomy import Anatomy
@@ -187,7 +187,7 @@ def _code(check: _Check) -> None:
     inside("code", first[op >= BEGIN], len(a["counters"]) - 1)  # they use the next one, too
     inside("code", first[op == RANDOM], n.registers, -1)
     inside("code", first[~named & (op != RANDOM)], n.registers)
-    inside("code", second[counted | (op == CURVE)], n.registers)
+    inside("code", second[counted | (op == CURVE) | (op == BLEND)], n.registers)
     starts = a["curve_start"]
     check.spans("curve_start", starts[:-1], starts[1:], len(a["knots"]))
     if np.any(starts[:-1] == starts[1:]):
@@ -215,8 +215,8 @@ def _flow(check: _Check) -> None:
     inside("units", units[:, UNIT_FIRST], n.phases)
     check.spans("units", units[:, UNIT_ALWAYS0], units[:, UNIT_ALWAYS1], n.transitions)
     inside("units", units[:, UNIT_LIMIT], n.registers, -1)
-    inputs, frame, width, fall0, fall1, fall, goal0, goal1, goal, _ = a["layout"].tolist()
-    inside("layout", [inputs, frame, frame + width], n.registers + 1)
+    inputs, frame, width, fall0, fall1, fall, goal0, goal1, goal, _, let0, let1 = a["layout"].tolist()
+    inside("layout", [inputs, frame, frame + width, let0, let1], n.registers + 1)
     inside("layout", width, a["frame_args"].shape[1] + 1)
     check.spans("layout", [fall0, goal0], [fall1, goal1], n.code)
     inside("layout", [fall, goal], n.registers, -1)

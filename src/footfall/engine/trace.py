@@ -33,7 +33,7 @@ class Move:
         target: The phase it entered, or "end".
         line: Line of the transition in the script.
         text: The transition as written.
-        values: What was sensed in its condition, by name.
+        values: What was sensed in its condition, and its LETs, by name.
     """
 
     time: float
@@ -59,9 +59,9 @@ def sense_name(sense: Sense) -> str:
         return f"{sense.kind} {sense.name}"
     if sense.kind == "force":
         return f"{sense.name}.force"
-    if sense.kind == "com":
-        return f"com.{sense.attr}"
-    if sense.kind in ("part", "joint"):
+    if sense.kind in ("com", "body"):
+        return f"{sense.kind}.{sense.attr}"
+    if sense.kind in ("part", "joint", "thing"):
         return f"{sense.name}.{sense.attr}"
     return sense.kind
 
@@ -72,7 +72,12 @@ def describe_transitions(program: Program) -> list[dict[str, Any]]:
     for row, span in zip(program.transitions.tolist(), program.transition_spans, strict=True):
         unit = program.units[span.unit]
         code = program.code[row[MOVE_CODE0] : row[MOVE_CODE1]]
-        senses = [sense_name(program.senses[a]) for op, _, a, _ in code.tolist() if op == Op.SENSE]
+        first = program.let_offset
+        senses = [
+            sense_name(program.senses[a]) if op == Op.SENSE else program.lets[dst - first].name
+            for op, dst, a, _ in code.tolist()
+            if op == Op.SENSE or first <= dst < first + len(program.lets)
+        ]
         out.append(
             {
                 "skill": unit.name,

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
+from .lets import needed
 from .program import COUNTED, F64, Mark, Op, Sense, Slot, Span
 from .ranges import ANY
 from .senses import find_sense
 from .statements import Arg
-from .tree import Binary, Call, Contact, Curve, Expr, Literal, Probe, Ref, Unary
+from .tree import Binary, Call, Contact, Curve, Expr, Let, Literal, Probe, Ref, Unary
 
 # While compiling, a register is region << _SHIFT | index: sizes of regions are not yet known.
-PARAM, DEFAULT, INPUT, FRAME, SENSED, KEPT, TEMP = range(7)
+PARAM, DEFAULT, INPUT, FRAME, SENSED, NAMED, KEPT, TEMP = range(8)
 _SHIFT = 24
 _INDEX = (1 << _SHIFT) - 1
 
@@ -43,7 +45,16 @@ FUNCTIONS: dict[str, tuple[int, int | None]] = {
     "linterp": (5, 5),
     "passed": (1, 1),
     "ramp": (3, 3),
+    "share": (3, 3),
+    "blend": (3, 3),
+    "feet": (2, 2),
+    "froude": (1, 1),
 }
+TIPPING, ROLLING = 0.7, 1.0  # of body.feet: feet that only tip, and feet that roll from heel to toe
+
+
+MAX_CODE = 100_000  # instructions of a Program with LETs: the longest of the library has 2,000
+_IMPURE = frozenset((Op.SENSE, Op.RANDOM, *COUNTED))  # the same twice is not the same
 
 
 def register(region: int, index: int) -> int:
@@ -56,6 +67,25 @@ def is_kept(reg: int) -> bool:
     return reg >> _SHIFT == KEPT
 
 
+@dataclass(frozen=True)
+class NamedValue:
+    """A LET while its script is compiled.
+
+    Attributes:
+        let: The LET.
+        label: Name for the slots of its literals.
+        register: Where its value goes, in whichever code range works it out; -1: it has arguments.
+    """
+
+    let: Let
+    label: str
+    register: int
+
+
+class TooMuchCodeError(Exception):
+    """A script whose LETs, written out, come to more than `MAX_CODE` instructions."""
+
+
 class Lowering:
     """Builds parameters, instructions, senses and curves of one Program.
 
@@ -63,6 +93,7 @@ class Lowering:
 
     Attributes:
         scope: Parameter name -> register, of the unit being compiled.
+        lets: LET name -> its value, of the place being compiled.
         label: Name for the slots of the literals that are met.
     """
 
@@ -78,19 +109,28 @@ class Lowering:
         self.n_counters = 0
         self.n_temps = 0
         self.scope: Mapping[str, int] = {}
+        self.lets: Mapping[str, NamedValue] = {}
         self.label = ""
         self._kinds = kinds
         self._labels: dict[str, int] = {}
         self._slot_of: dict[Span, int] = {}
         self._sensed_here: set[int] = set()
+        self._named_here: set[str] = set()
+        self._lets: dict[str, Let] = {}
+        self._lets_of: Mapping[str, NamedValue] = self.lets
+        self._worked_out: dict[tuple[int, int, int, int], int] = {}  # op and operands -> where its result is
+        self._share = -1  # the register that SHARE named last
         self._sense_rows: dict[Sense, int] = {}
         self._constants: dict[float, int] = {}
         self._temps_here = 0
         self._guard = -1  # register that must be true for a random number to be drawn
 
     def begin(self) -> int:
-        """Begin a code range: temps start over, nothing is sensed yet. Returns its first row."""
+        """Begin a code range: temps start over, nothing is known yet. Returns its first row."""
         self._sensed_here.clear()
+        self._named_here.clear()
+        self._worked_out.clear()
+        self._share = -1
         self._temps_here = 0
         return len(self.code)
 
@@ -105,13 +145,30 @@ class Lowering:
         return self.n_counters - 1
 
     def emit(self, op: Op, a: int, b: int = -1, dst: int | None = None) -> int:
-        """Append an instruction that writes a fresh temp, or `dst`; returns where it writes."""
+        """Append an instruction that writes a fresh temp, or `dst`; returns where it writes.
+
+        A temp is written once in a code range, so what has been worked out there is not worked out again.
+        """
         if dst is None:
-            dst = register(TEMP, self._temps_here)
-            self._temps_here += 1
-            self.n_temps = max(self.n_temps, self._temps_here)
+            key = self._key(op, a, b)
+            known = self._worked_out.get(key)
+            if known is not None:
+                return known
+            dst = self._temp()
+            if op not in _IMPURE:
+                self._worked_out[key] = dst
+        if self.lets and len(self.code) >= MAX_CODE:
+            raise TooMuchCodeError
         self.code.append((int(op), dst, a, b))
         return dst
+
+    def _key(self, op: int, a: int, b: int) -> tuple[int, int, int, int]:
+        return int(op), a, b, self._share if op == Op.BLEND else -1
+
+    def _temp(self) -> int:
+        self._temps_here += 1
+        self.n_temps = max(self.n_temps, self._temps_here)
+        return register(TEMP, self._temps_here - 1)
 
     def value(self, expr: Expr) -> int:
         """The register that holds an expression's value after its code has run."""
@@ -121,6 +178,8 @@ class Lowering:
             own = self.scope.get(expr.text)
             if own is not None:
                 return own
+            if expr.text in self.lets:
+                return self._named(expr)
             sense = find_sense(tuple(p.text for p in expr.parts))
             assert sense is not None, f"unchecked name {expr.text}"
             return self.emit(Op.RANDOM, self._guard) if sense.kind == "random" else self.sense(sense)
@@ -132,9 +191,45 @@ class Lowering:
             return self.emit(_UNARY[expr.op], self.value(expr.operand))
         if isinstance(expr, Binary):
             return self._binary(expr)
+        if isinstance(expr, Call) and expr.function.text in self.lets:
+            return self._written_out(self.lets[expr.function.text], [self.value(a) for a in expr.args])
         if isinstance(expr, Call):
             return self._call(expr.function.text, [self.value(a) for a in expr.args])
         return self._curve(expr)
+
+    def _named(self, ref: Ref) -> int:
+        """The register of a LET; it and those it rests on are worked out where a range first needs them."""
+        if ref.text not in self._named_here:
+            if self._lets_of is not self.lets:
+                self._lets_of, self._lets = self.lets, {name: v.let for name, v in self.lets.items()}
+            for let in needed(ref, self._lets, self._named_here):
+                if not let.args:
+                    self._named_here.add(let.name.text)
+                    self._work_out(self.lets[let.name.text])
+        return self.lets[ref.text].register
+
+    def _written_out(self, named: NamedValue, args: list[int]) -> int:
+        """The value of a LET with arguments, whose names stand for registers meanwhile."""
+        scope, label = self.scope, self.label
+        self.scope = {**scope, **{a.text: reg for a, reg in zip(named.let.args, args, strict=True)}}
+        self.label = named.label
+        value = self.value(named.let.value)
+        self.scope, self.label = scope, label
+        return value
+
+    def _work_out(self, named: NamedValue) -> None:
+        """Put the value of a LET where it belongs: by its last instruction, or by one more."""
+        guard, label, first, temps = self._guard, self.label, len(self.code), self._temps_here
+        self._guard, self.label = -1, named.label
+        value = self.value(named.let.value)
+        self._guard, self.label = guard, label
+        last = self.code[-1] if len(self.code) > first else None
+        key = self._key(last[0], last[2], last[3]) if last else None
+        if last and key and self._worked_out.get(key) == value == last[1] >= register(TEMP, temps):
+            self.code[-1] = (last[0], named.register, last[2], last[3])
+            self._worked_out[key] = named.register
+        else:
+            self.emit(Op.MOV, value, dst=named.register)
 
     def _binary(self, expr: Binary) -> int:
         """Right of an `and` no random number is drawn, and nothing remembered, while its left is false."""
@@ -222,6 +317,14 @@ class Lowering:
             return self.emit(Op.PASSED, self.counter(), value)
         if name == "ramp":
             return self._ramp(*args)
+        if name == "blend":
+            return self._blend(*args)
+        if name == "share":
+            return self._on_the_way(*args)
+        if name == "feet":
+            return self._blend(self._rolling(), *args)
+        if name == "froude":
+            return self.emit(Op.DIV, self.emit(Op.ABS, args[0]), self.sense(Sense("body", "", "speed")))
         result = args[0]
         for arg in args[1:]:
             result = self.emit(_MANY[name], result, arg)
@@ -229,29 +332,45 @@ class Lowering:
 
     def _linterp(self, x: int, x0: int, x1: int, y0: int, y1: int) -> int:
         """y0 at x0, y1 at x1, a straight line between, level outside; x0 may be above x1."""
-        low, high = self.emit(Op.MIN, x0, x1), self.emit(Op.MAX, x0, x1)
-        inside = self.emit(Op.SUB, self._call("clamp", [x, low, high]), x0)
-        share = self.emit(Op.DIV, inside, self.emit(Op.SUB, x1, x0))
-        return self.emit(Op.ADD, y0, self.emit(Op.MUL, share, self.emit(Op.SUB, y1, y0)))
+        return self._blend(self._on_the_way(x, x0, x1), y0, y1)
+
+    def _on_the_way(self, x: int, x0: int, x1: int) -> int:
+        """How far x is on the way from x0 to x1, from 0 to 1."""
+        way = self.emit(Op.DIV, self.emit(Op.SUB, x, x0), self.emit(Op.SUB, x1, x0))
+        return self.within(way, 0.0, 1.0)
+
+    def _blend(self, share: int, y0: int, y1: int) -> int:
+        """y0 at share 0, y1 at share 1; several with one share name it once."""
+        if (int(Op.BLEND), y0, y1, share) in self._worked_out:
+            return self._worked_out[int(Op.BLEND), y0, y1, share]
+        if self._share != share:
+            self.emit(Op.SHARE, share, dst=register(TEMP, 0))
+            self._share = share
+        return self.emit(Op.BLEND, y0, y1)
+
+    def _rolling(self) -> int:
+        """How far the body's feet roll, from 0 (they tip) to 1."""
+        feet = self.sense(Sense("body", "", "feet"))
+        return self._on_the_way(feet, self._constant(TIPPING), self._constant(ROLLING))
 
     def _ramp(self, x: int, rate: int, begin: int) -> int:
         """A value that follows x from `begin` on; the instruction finds the rate where it puts the result."""
         counter = self.counter()
         self.counter()  # whether it has begun
         self.emit(Op.BEGIN, counter, begin)
-        return self.emit(Op.RAMP, counter, x, dst=self.emit(Op.MOV, rate))
+        return self.emit(Op.RAMP, counter, x, dst=self.emit(Op.MOV, rate, dst=self._temp()))
 
     def _curve(self, curve: Curve) -> int:
         phi = self.sense(Sense("phi"))
         if table := curve_table(curve):
             self.curves.append(np.array(table, dtype=np.float64))
             return self.emit(Op.CURVE, len(self.curves) - 1, phi)
-        # y0 + sum of (clamp(phi, x0, x1) - x0) / (x1 - x0) * (y1 - y0) over the pieces
+        # y0 + sum of (phi - x0) / (x1 - x0), from 0 to 1, times (y1 - y0) over the pieces
         knots = [(self.value(x), self.value(y)) for x, y in curve.knots]
-        total = knots[0][1]
-        for (x0, y0), (x1, y1) in zip(knots, knots[1:], strict=False):
-            inside = self.emit(Op.SUB, self._call("clamp", [phi, x0, x1]), x0)
-            share = self.emit(Op.DIV, inside, self.emit(Op.SUB, x1, x0))
+        (x0, y0), (x1, y1) = knots[:2]
+        total = self._blend(self._on_the_way(phi, x0, x1), y0, y1)
+        for (x0, y0), (x1, y1) in zip(knots[1:], knots[2:], strict=False):
+            share = self._on_the_way(phi, x0, x1)
             total = self.emit(Op.ADD, total, self.emit(Op.MUL, share, self.emit(Op.SUB, y1, y0)))
         return total
 

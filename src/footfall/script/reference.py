@@ -30,6 +30,19 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "ramp(x, rate, from)",
         "follows x by at most rate a second; begins at from when its phase begins",
     ),
+    "share": (
+        "share(x, x0, x1)",
+        "how far x is on the way from x0 to x1: from 0 to 1",
+    ),
+    "blend": ("blend(share, a, b)", "a at share 0, b at share 1, a straight line through both"),
+    "feet": (
+        "feet(tip, roll)",
+        "the one for feet that tip (`body.feet` .7 or less), the other for feet that roll (1), or between",
+    ),
+    "froude": (
+        "froude(v)",
+        "how fast a speed is for this body: its size / `body.speed` (the root of v² / (g leg))",
+    ),
     "curve": (
         "curve(0: a, .5: b, 1: c)",
         "straight lines through points over `phi`, in a phase with LASTS or one that calls a skill",
@@ -37,8 +50,9 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
 }
 
 GRAMMAR = """\
-script     = { header } { phase | always } ;
-header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
+script     = { header | let } { phase | always } ;
+header     = "SKILL" path [ "(" [ taken { "," taken } ] ")" ] [ ";" ]
+           | "PARAMS" name "(" parameter { "," parameter } ")" [ ";" ]
            | ( "BODY" | "START" ) path [ ";" ]
            | "GROUND" rest-of-line [ ";" ]
            | "PROP" subject [ ";" ]
@@ -46,13 +60,16 @@ header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
            | "LIMIT" number [ ";" ]
            | "FALL" expr [ ";" ]
            | "GOAL" ( "none" | expr ) [ ";" ] ;
+taken      = parameter | whole ;
 parameter  = name "=" expr ;                            (* numbers only *)
+whole      = name ".*" ;                                (* all members of a group *)
 phase      = "PHASE" name [ "LASTS" expr ] [ ";" ] { statement | ";" } ;
 always     = "ALWAYS" to ;
-statement  = to | do | [ "KEEP" ] action ;
+statement  = let | to | do | [ "KEEP" ] action ;
+let        = "LET" name [ "(" name { "," name } ")" ] "=" expr ";" ;
 to         = "TO" ( name | "end" ) [ "SWAP" ] "WHEN" expr ";" ;
 do         = "DO" path "(" [ argument { "," argument } ] ")" ";" ;
-argument   = [ name "=" ] expr ;
+argument   = [ name "=" ] expr | whole ;
 action     = WORD subject { "," subject } ";" ;         (* WORD and the rest by the table below *)
 subject    = [ name | path ] [ "(" [ list ] ")" ] { "." name "(" [ list ] ")" } ;
 list       = expr { "," expr } ;
@@ -140,6 +157,7 @@ def senses() -> str:
     rows += [("`contact PART`, `PART touches ground`", "truth", "whether the part touches something")]
     rows += [(f"`{word} {name}`", kind, doc) for word, (kind, name, doc) in senses_table.PROBES.items()]
     things = (
+        ("body", senses_table.BODY),
         ("com", senses_table.COM),
         ("PART", senses_table.PART),
         ("JOINT", senses_table.JOINT),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from footfall.control.columns import PHASE_CALLEE
 from footfall.script import Program, Source, is_classic, parse
 from footfall.script.program import Mark, Slot
-from footfall.script.statements import BY_WORD
+from footfall.script.statements import BY_WORD, UNITS
 from footfall.script.tree import (
     Action,
     Curve,
@@ -71,6 +71,7 @@ class _Outline:
             transitions=moves,
             parameters=self._parameters(values),
             numbers=self.numbers,
+            lets=self._lets(),
         )
 
     # -- numbers ----------------------------------------------------------------------------------
@@ -114,6 +115,10 @@ class _Outline:
                 )
             )
         return tuple(rows)
+
+    def _lets(self) -> tuple[r.LetInfo, ...]:
+        own = (let for let in self.program.lets if let.unit == 0)
+        return tuple(r.LetInfo(name=x.name, phase=x.phase, unit=UNITS.get(x.kind, "")) for x in own)
 
     # -- phases -----------------------------------------------------------------------------------
 

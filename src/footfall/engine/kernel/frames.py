@@ -30,6 +30,8 @@ from footfall.control.columns import (
     PHASE_STATEMENT1,
     PROGRAM_FRAME,
     PROGRAM_INPUTS,
+    PROGRAM_LETS0,
+    PROGRAM_LETS1,
     PROGRAM_WIDTH,
     TRACE_CLOCK,
     TRACE_COLUMNS,
@@ -216,7 +218,7 @@ def stands(c):
 
 @njit
 def note_move(c, trace, clocks, tick, frame, t):
-    """Write a transition into the trace, with the sensed values that made it true."""
+    """Write a transition into the trace, with the values, sensed or with a name, that made it true."""
     row = clocks[CLOCK_TRACE_ROW]
     if row >= trace.shape[0]:
         return
@@ -228,8 +230,10 @@ def note_move(c, trace, clocks, tick, frame, t):
     trace[row, TRACE_CLOCK] = c.clock[frame]
     column = TRACE_VALUES
     for k in range(c.transitions[t, MOVE_CODE0], c.transitions[t, MOVE_CODE1]):
-        if c.code[k, CODE_OP] == SENSE and column < TRACE_COLUMNS:
-            trace[row, column] = c.reg[c.code[k, CODE_DST]]
+        dst = c.code[k, CODE_DST]
+        named = c.layout[PROGRAM_LETS0] <= dst and dst < c.layout[PROGRAM_LETS1]
+        if (named or c.code[k, CODE_OP] == SENSE) and column < TRACE_COLUMNS:
+            trace[row, column] = c.reg[dst]
             column += 1
     clocks[CLOCK_TRACE_ROW] = row + 1
 

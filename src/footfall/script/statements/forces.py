@@ -72,6 +72,7 @@ GC = Statement(
     args=(),
     clauses=(CHAIN,),
     must=("by",),
+    many=True,
     chain=("part", "by_joint"),
     doc=(
         "Gravity compensation: the joints from a part to a joint carry the weight of all that hangs on them."
