@@ -105,7 +105,8 @@ class Session:
     def replace_actors(self, actors: Sequence[Actor], programs: Sequence[Program]) -> None:
         """Go on with other actors in the same model."""
         self.actors, self.programs = list(actors), list(programs)
-        self.contexts = tuple(actor.context for actor in self.actors)
+        # the loop reads their Contexts by address: they live as long as their actors
+        self.addresses = np.array([actor.context.address for actor in self.actors], np.int64)
 
     def place(self, casts: Sequence[Cast]) -> None:
         """Put the bodies into their starts, and enter the first phases.

@@ -383,14 +383,13 @@ class Sim(Session):
 
     def _run(self, n: int, log: Log, go_on: bool) -> int:
         balls, ball_at = ball_tables(self.world.balls, self.model, self.seed, self.bodies[0].planar)
-        actors = np.array([context.address for context in self.contexts], np.int64)
         done = 0
         while done < n:
             asked = arm(self, n - done)
             self.clocks[CLOCK_LOG_ROW], self.clocks[CLOCK_TRACE_ROW] = log.rows, log.moves
             ran = guarded(
                 self, loop.run,
-                actors, self.model._address, self.data._address, asked, self.dt, self.clocks,
+                self.addresses, self.model._address, self.data._address, asked, self.dt, self.clocks,
                 self.event_rows, self.event_ticks, balls, ball_at,
                 log.table, log.every, log.trace, go_on,
             )  # fmt: skip
