@@ -29,7 +29,7 @@ def sim() -> Sim:
 
 
 def test_a_foot_lands_beside_the_other_or_crosses_well_before_it(sim: Sim) -> None:
-    c = sim.contexts[0]
+    c = sim.actors[0].context
     clear, long = clearance(c, GAP), length_of_feet(c, GAP)
     assert kept_clear(c, 0.0, clear + 0.1, CROSS, GAP) == (0.0, clear + 0.1)
     assert kept_clear(c, 0.0, 0.5 * clear, CROSS, GAP) == (0.0, clear)

@@ -22,14 +22,14 @@ def sim() -> Sim:
 
 
 def test_far_from_edges_nothing_is_planned(sim: Sim, linked: Linked) -> None:
-    c = sim.contexts[0]
+    c = sim.actors[0].context
     act = linked(sim, "step")
     assert strides(c, act, 1, (-2.0, 0.0, 1.0, 0.0, -1.0), 0.55, 0.55) == (0.0, 0.0)
     assert min(strides(c, act, 1, (0.4, 0.0, 1.0, 0.0, -1.0), 0.55, 0.55)) > 0.0
 
 
 def test_an_approach_ends_before_the_edge(sim: Sim, linked: Linked) -> None:
-    c, x, before = sim.contexts[0], 0.1, STRIDE
+    c, x, before = sim.actors[0].context, 0.1, STRIDE
     for _ in range(10):
         length, _ = best_strides(c, linked(sim, "step"), x, 1.0, STRIDE, HALF, before)
         if x + length > 1.0:
@@ -42,13 +42,13 @@ def test_an_approach_ends_before_the_edge(sim: Sim, linked: Linked) -> None:
 
 
 def test_a_step_up_goes_to_the_next_tread(sim: Sim, linked: Linked) -> None:
-    first, second = best_strides(sim.contexts[0], linked(sim, "step"), 1.15, 1.0, STRIDE, HALF, STRIDE)
+    first, second = best_strides(sim.actors[0].context, linked(sim, "step"), 1.15, 1.0, STRIDE, HALF, STRIDE)
     assert (first, second) == (pytest.approx(0.3, abs=0.02), pytest.approx(0.3, abs=0.02))
 
 
 def test_fast_steps_go_on_over_stones_rather_than_stop_at_an_end(linked: Linked) -> None:
     sim = Sim("genbicon/stones", world="profile:2=0,2=-1,2.1=-1,2.1=0,2.5=0,2.5=-1,2.6=-1,2.6=0")
-    c, act = sim.contexts[0], linked(sim, "step")
+    c, act = sim.actors[0].context, linked(sim, "step")
     long, _ = best_strides(
         c, act, 2.3, 1.0, 0.23, HALF, 0.5
     )  # a short step to the stone's end would be usual
@@ -64,7 +64,7 @@ def test_a_long_step_takes_longer() -> None:
 
 
 def test_the_clock_runs_as_fast_as_the_step_must_land(sim: Sim, linked: Linked) -> None:
-    c, act = sim.contexts[0], linked(sim, "step")
+    c, act = sim.actors[0].context, linked(sim, "step")
     assert clock_rate(c, act, 0.5, 0.25, 0.25) == pytest.approx(1.0)
     assert clock_rate(c, act, 0.5, 0.25, 0.125) == pytest.approx(2.0)
     assert clock_rate(c, act, 0.5, 0.1, 0.01) < 3.0
