@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from footfall.control.scale import LEG, WEIGHT
-from footfall.engine.gen import ARGS, REFS, WIDTH, columns
+from footfall.engine.gen import ARGS, REFS, WIDTH, arg_columns
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
 from footfall.script.statements import BY_WORD, opcodes
@@ -110,7 +110,7 @@ class Scene:
         share = {"": 1.0, "leg": self.c.scale[LEG], "weight": self.c.scale[WEIGHT]}
         return {
             column: arg.default * float(share[arg.of])
-            for arg, column, _ in columns(BY_WORD[word])
+            for arg, column, _ in arg_columns(BY_WORD[word])
             if arg.default is not None
         }
 

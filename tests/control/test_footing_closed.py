@@ -13,7 +13,7 @@ import pytest
 from footfall.control import footing as f
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, LEG_WIDTH
 from footfall.control.scale import LEG, SCALE_WIDTH
-from footfall.engine.gen import REFS, columns
+from footfall.engine.gen import REFS, arg_columns
 from footfall.script.statements import BY_WORD
 
 Plain = Callable[..., Any]
@@ -21,7 +21,7 @@ Plain = Callable[..., Any]
 BOX = np.array([[0, 0], [2, 0], [2, 0.2], [2.15, 0.2], [2.15, 0], [3, 0], [3, 0.1], [5, 0.1]], float)
 LEVEL = np.array([[0.0, 0.0]])
 STEP = BY_WORD["STEP"]
-ARGUMENTS = [row for row in columns(STEP) if row[0].default is not None]
+ARGUMENTS = [row for row in arg_columns(STEP) if row[0].default is not None]
 ACT = np.arange(REFS)  # a linked STEP whose columns are its registers
 BESIDE, CLEAR, PRESS = (STEP.defaults[name] for name in ("carry_beside", "carry_clear", "press_depth"))
 

@@ -8,7 +8,7 @@ import sys
 from footfall.control import opcodes as numbers
 from footfall.engine import gen
 from footfall.engine.entries import primitive
-from footfall.script.statements import STATEMENTS, opcodes
+from footfall.script.statements import CLASSIC, STATEMENTS, opcodes
 
 
 def test_committed_files_are_up_to_date() -> None:
@@ -31,3 +31,11 @@ def test_columns_do_not_overlap() -> None:
         ]
         assert len(set(columns)) == len(columns)
         assert max(columns) < gen.WIDTH
+
+
+def test_arguments_stand_in_the_columns_of_their_names() -> None:
+    for statement in STATEMENTS + CLASSIC:
+        word = statement.key or statement.word
+        for arg, column, clause in gen.arg_columns(statement):
+            name = f"{clause}_{arg.name}" if clause else arg.name
+            assert getattr(numbers, f"{word}_{name.upper()}") == column

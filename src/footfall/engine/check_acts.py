@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from footfall.control.columns import ACT_OP, ACT_ROW, ACT_STATEMENT
 from footfall.control.place import JOINT_PLACES, SUPPORT
-from footfall.engine.gen import ARGS, MAX_ARGS, REFS, columns
+from footfall.engine.gen import ARGS, MAX_ARGS, REFS, arg_columns
 from footfall.script.statements import Statement, rows_by_opcode
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _check_kind(check: _Check, acts: NDArray[Any], statement: Statement, learner
         check.inside("acts", acts[:, ACT_ROW], learners)
     if statement.subject:
         _check_ref(check, acts[:, REFS], statement.subject, statement.point)
-    for arg, column, clause in columns(statement):
+    for arg, column, clause in arg_columns(statement):
         given = acts[:, column]
         if arg.default is not None and np.any(given < 0):
             check.fail("acts", f"{statement.word} without {clause or arg.name}")
@@ -61,7 +61,7 @@ def _present(acts: NDArray[Any], statement: Statement, clause: str) -> NDArray[n
     """Which statements have a clause: any of its arguments is given."""
     if clause in ("", *statement.must):
         return np.ones(len(acts), bool)
-    own = [column for arg, column, name in columns(statement) if name == clause and arg.default is None]
+    own = [column for arg, column, name in arg_columns(statement) if name == clause and arg.default is None]
     return np.asarray(np.any(acts[:, own] >= 0, axis=1), bool)
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from footfall.control.leg import HIP, KNEE
 from footfall.engine.anatomy import Anatomy
-from footfall.engine.gen import REFS, columns
+from footfall.engine.gen import REFS, arg_columns
 from footfall.errors import FootfallError
 from footfall.script.program import Program
 from footfall.script.source import Source
@@ -46,7 +46,7 @@ def lacking(program: Program, s: int, act: NDArray[Any], statement: Statement, a
     if statement.limb == "hand" and part not in tables["hand_part"].tolist():
         message = f"{word} needs a hand, and {list(anatomy.parts)[part]} is none"
         raise FootfallError(message, where=place_of(program, s), help=f"write {word} lHand or rHand")
-    for arg, column, clause in columns(statement):
+    for arg, column, clause in arg_columns(statement):
         if arg.limb == "leg" and act[column] >= 0 and tables["joint_side"][act[column]] < 0:
             message = (
                 f".{clause} works through a leg, and {list(anatomy.joints)[act[column]]} is in the middle"

@@ -30,7 +30,7 @@ from __future__ import annotations
 """
 
 
-def columns(statement: Statement) -> Iterator[tuple[Arg, int, str]]:
+def arg_columns(statement: Statement) -> Iterator[tuple[Arg, int, str]]:
     """Each argument of a statement, its column in the linked row, and its clause ("" for the subject's)."""
     value, ref = ARGS, REFS + bool(statement.subject)
     for clause, arg in statement.all_args():

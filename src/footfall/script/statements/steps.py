@@ -14,14 +14,34 @@ _LENGTH = (0.0, 5.0)  # legs
 _HURRY = Clause(
     "hurry",
     (
-        Arg("missed", "number", legal=POSITIVE, default=3.0),
-        Arg("forward", "number", legal=POSITIVE, default=0.0),
-        Arg("aside", "number", legal=POSITIVE, default=0.0),
-        Arg("calm", "number", legal=POSITIVE, default=1.0),
-        Arg("most", "number", legal=POSITIVE, default=1.5),
+        Arg(
+            "missed",
+            "number",
+            legal=POSITIVE,
+            default=3.0,
+            unit="per leg",
+            doc="that the other leg keeps its landing from its mark",
+        ),
+        Arg(
+            "forward",
+            "number",
+            legal=POSITIVE,
+            default=0.0,
+            unit="per leg",
+            doc="that its mark is farther off than `calm`, forwards",
+        ),
+        Arg("aside", "number", legal=POSITIVE, default=0.0, unit="per leg", doc="and sideways"),
+        Arg(
+            "calm",
+            "number",
+            legal=POSITIVE,
+            default=1.0,
+            unit="legs",
+            doc="how far off a mark may be, beyond that of a steady walk",
+        ),
+        Arg("most", "number", legal=POSITIVE, default=1.5, doc="the most by which it goes faster"),
     ),
-    "how much faster a step goes per leg length that the other leg keeps its landing from its "
-    "mark, and that the mark is farther off than `calm` legs from a steady walk's; at most",
+    "how much faster a step goes when the other leg is in its way, or when its mark runs away",
 )
 
 # How the leg follows its path.
