@@ -86,6 +86,7 @@ def test_its_kind_is_that_of_its_uses() -> None:
         ("SKILL a() LET b = curve(0: 1, 1: 2); PHASE x LASTS b TO end WHEN phi >= 1;", "E057"),
         ("SKILL a() LET b = returns; LET c = b > 1; PHASE x TO end WHEN c;", "E058"),
         ("SKILL a() LET b = 1; PROP c.ball(b).at(1, 1, 1).fixed() PHASE x POSE lKnee(b);", "E029"),
+        ("SKILL a() LET b(x) = x; PROP c.ball(b(1)).at(1, 1, 1).fixed() PHASE x POSE lKnee(b(1));", "E029"),
         ("SKILL a() LET b = 1 PHASE x POSE lKnee(b);", "E002"),
         ("SKILL a() " + "".join(f"LET b{i} = 1; " for i in range(201)) + "PHASE x", "E071"),
         ("SKILL a() LET b(x) = x; PHASE x POSE lKnee(b);", "E043"),

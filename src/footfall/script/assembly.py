@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import zip_longest
 
+from .emitting import FRAME, INPUT, NAMED, is_kept, register
 from .folding import fold
 from .kinds import Kinds, label_of
 from .lets import Scope, known
 from .loading import Project
-from .lowering import FRAME, INPUT, NAMED, Lowering, NamedValue, is_kept, register
+from .lowering import Lowering, NamedValue
 from .program import END, Named, Op, Parameter, Program, Rule, Span, Unit
 from .ranges import Range, reach, reaches
 from .statements import BY_WORD, Arg, Clause, opcodes, row_of_op

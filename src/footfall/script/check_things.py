@@ -9,7 +9,7 @@ from .check_values import ValueChecker
 from .cursor import shorten
 from .diagnostics import Edit, Findings
 from .things import CLAUSES, SHAPES
-from .tree import Expr, Name, Ref, Script, Subject, walk
+from .tree import Call, Expr, Name, Ref, Script, Subject, walk
 
 _ROWS = {clause.name: clause for clause in CLAUSES}
 _FORM = "PROP name.box(.4, .4, .4).at(2, 0, .2).mass(10)"
@@ -86,7 +86,8 @@ def _clauses(
 def _constant(parameters: Collection[str], lets: Collection[str], expr: Expr, findings: Findings) -> None:
     """Things are placed before anything can be sensed."""
     for node in walk(expr):
-        sensed = isinstance(node, Ref) and (len(node.parts) > 1 or node.text in lets)
-        if isinstance(node, Ref) and sensed and node.text not in parameters:
+        name = node.function.text if isinstance(node, Call) else node.text if isinstance(node, Ref) else ""
+        sensed = isinstance(node, Ref) and len(node.parts) > 1 and name not in parameters
+        if sensed or name in lets:
             message = "a PROP is placed before anything can be sensed"
             findings.add("E029", node.span, message, "not a number", "use numbers and the skill's parameters")

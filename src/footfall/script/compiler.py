@@ -6,10 +6,10 @@ from .assembly import assemble
 from .checker import check_project
 from .classic.compiler import check_classic, compile_classic
 from .diagnostics import Diagnostic, Findings, ScriptError
+from .emitting import MAX_CODE, TooMuchCodeError
 from .kinds import Kinds
 from .lets import all_lets
 from .loading import Project, load
-from .lowering import MAX_CODE, TooMuchCodeError
 from .program import Program, Span
 from .source import FileLoader, Loader, Source, find_skill, is_classic
 

@@ -7,8 +7,7 @@ it, skips to the next statement and goes on, so one mistake gives one message.
 from __future__ import annotations
 
 from .cursor import FLOW_WORDS, HEADER_WORDS, KEYWORDS, Recover, shorten
-from .expressions import ExpressionParser
-from .groups import MAX_PARAMETERS
+from .parameters import ParameterParser
 from .program import Span
 from .source import Source
 from .statements import BY_WORD
@@ -23,7 +22,6 @@ from .tree import (
     Let,
     Literal,
     Name,
-    ParameterNode,
     Phase,
     Script,
     Skill,
@@ -50,7 +48,7 @@ def parse(text: str | Source, *, name: str = "script", path: str = "", unit: int
     return Parser(source, unit).script()
 
 
-class Parser(ExpressionParser):
+class Parser(ParameterParser):
     """Reads one script."""
 
     def __init__(self, source: Source, unit: int = 0) -> None:
@@ -152,10 +150,10 @@ class Parser(ExpressionParser):
         self._headers.add(word)
         try:
             if word == "SKILL":
-                skill = self._skill_line(token)
+                skill = self.skill_line(token)
                 self._skill = self._skill if self._skill and not first else skill
             elif word == "PARAMS":
-                self._groups.append(self._group(token))
+                self._groups.append(self.group(token))
             elif word in ("BODY", "START"):
                 what = "the name of a body" if word == "BODY" else "the name of a start"
                 self._words.setdefault(word, self.path(what))
@@ -201,67 +199,6 @@ class Parser(ExpressionParser):
         if self.token.kind is not Kind.NUMBER:
             self.fail("a torque", "write a number in N m: LIMIT 300")
         return self._literal(self.token)
-
-    def _skill_line(self, token: Token) -> Skill:
-        name = Name("", self.span_of(token))
-        written: list[ParameterNode | Whole] = []
-        broken = True
-        try:
-            name = self.path("the skill's name")
-            if opened := self.take("("):
-                self._parameters(opened, written)
-            broken = False
-        except Recover:
-            self.skip_statement()
-        parameters = tuple(node for node in written if isinstance(node, ParameterNode))
-        return Skill(self.span_from(token.start), name, tuple(written), parameters, broken)
-
-    def _group(self, token: Token) -> Group:
-        """A group of parameters; it takes no other group."""
-        name = self.name("the name of the group")
-        written: list[ParameterNode | Whole] = []
-        self._parameters(self.expect("(", "the group's name"), written)
-        whole = next((node for node in written if isinstance(node, Whole)), None)
-        if whole is not None:
-            message, help = "a group cannot hold another one", "write its parameters here, or take both"
-            self.findings.add("E076", whole.span, message, "a group", help)
-        parameters = tuple(node for node in written if isinstance(node, ParameterNode))
-        return Group(self.span_from(token.start), name, parameters)
-
-    def _whole(self) -> Whole | None:
-        """``name.*``, if that is what stands here."""
-        if self.peek().text != "." or self.peek(2).text != "*":
-            return None
-        name = self.name("the name of a group")
-        self.advance()
-        self.advance()
-        return Whole(self.span_from(name.span.start), name)
-
-    def _parameters(self, opened: Token, parameters: list[ParameterNode | Whole]) -> None:
-        if self.take(")"):
-            return
-        while True:
-            if len(parameters) == MAX_PARAMETERS:
-                message = f"a skill has at most {MAX_PARAMETERS} parameters"
-                help = "give the rest as numbers in the script, or to the skills it calls"
-                self.findings.add("E071", self.span_of(self.token), message, "one too many", help)
-                raise Recover
-            if whole := self._whole():
-                parameters.append(whole)
-                if not self.take(","):
-                    break
-                continue
-            name = self.name("the name of a parameter")
-            if not self.take("="):
-                message = f"parameter '{shorten(name.text)}' has no default"
-                help = f"write '{shorten(name.text)} = 0'"
-                self.findings.add("E029", name.span, message, "needs a default", help, self.insert(" = 0"))
-                raise Recover
-            default = self.inner()
-            parameters.append(ParameterNode(self.span_from(name.span.start), name, default))
-            if not self.take(","):
-                break
-        self.close(opened)
 
     # Phases
 
@@ -370,9 +307,9 @@ class Parser(ExpressionParser):
         opened = self.expect("(", "the skill's name")
         given: list[Argument | Whole] = []
         if not self.take(")"):
-            given.append(self._whole() or self._argument())
+            given.append(self.whole() or self._argument())
             while self.take(","):
-                given.append(self._whole() or self._argument())
+                given.append(self.whole() or self._argument())
             self.close(opened)
         span = self.span_from(start)
         self._end_statement()

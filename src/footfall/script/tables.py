@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .lowering import Layout, Lowering
+from .emitting import Layout
+from .lowering import Lowering
 from .program import I32, Named, Program, Rule, Span, Unit
 from .tree import Subject
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..lowering import FRAME, PARAM, Lowering, register
+from ..emitting import FRAME, PARAM, register
+from ..lowering import Lowering
 from ..program import END, Op, Parameter, Program, Rule, Sense, Slot, Span, Unit
 from ..statements import Arg, opcodes
 from ..tables import Root, Tables
