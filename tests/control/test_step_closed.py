@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from footfall.control import step as st
+from footfall.control.columns import PHASE_LASTS
 from footfall.control.footing import carried
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HIP, ROOM, two_links
 from footfall.control.opcodes import (
@@ -79,7 +80,7 @@ def stepping(scene: Plain, columns: dict[int, float] | None = None, leg: int = 0
     )
     s.say({STEP_SPEED: 0.5, STEP_PART: s.part(f"{'lr'[leg]}Foot"), **(columns or {})}, "STEP")
     s.c.phases = np.full((1, 12), -1, np.int32)
-    s.c.phases[0, st.LENGTH] = REFS
+    s.c.phases[0, PHASE_LASTS] = REFS
     s.c.reg[REFS] = SECONDS
     s.c.now[0] = s.c.depth[0] = 0
     s.c.frame_phase[0], s.c.clock[0] = 0, 0.0
@@ -93,7 +94,7 @@ CLEAR, LONG = 0.12 + MARGIN * SIZE, 0.2 + MARGIN * SIZE
 def test_how_long_the_phase_lasts(plain: Plain, scene: Plain) -> None:
     s = stepping(scene)
     assert plain(st.step_seconds)(s.c, s.c.acts[0, 0]) == SECONDS
-    s.c.phases[0, st.LENGTH] = -1
+    s.c.phases[0, PHASE_LASTS] = -1
     assert plain(st.step_seconds)(s.c, s.c.acts[0, 0]) == pytest.approx(1.6 * math.sqrt(SIZE / 9.81))
 
 

@@ -115,13 +115,17 @@ def cache_folder() -> Path | None:
 
 
 def _share_among_integers(compiled: Any) -> None:
-    """Have all callers use one compiled version, whatever kinds of integers they pass."""
+    """Have all callers use one compiled version, whatever kinds of signed integers they pass."""
     from numba.core import types
 
     resolve = compiled.get_call_template
 
+    def widest(kind: Any) -> Any:
+        plain = getattr(kind, "literal_type", kind)
+        return types.int64 if isinstance(plain, types.Integer) and getattr(plain, "signed", False) else kind
+
     def get_call_template(args: Any, kws: Any) -> Any:
-        return resolve(tuple(types.int64 if isinstance(a, types.Integer) else a for a in args), kws)
+        return resolve(tuple(widest(kind) for kind in args), kws)
 
     compiled.get_call_template = get_call_template
 

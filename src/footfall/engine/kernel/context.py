@@ -165,6 +165,7 @@ if JIT:
         return CONTEXT(types.int64), codegen
 
 else:
+    CONTEXT = types.none  # nothing is compiled, so nobody asks
 
     def context_at(address: int) -> Context:
         """The Context whose table is at an address."""
