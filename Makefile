@@ -8,7 +8,7 @@
 #   make must-show  every promise of the project, measured; writes docs/must-show.md
 #   make must-show-stale  those whose code has changed since they were measured
 #   make docs       the generated parts of docs/, pictures included
-#   make gen        src/footfall/engine/dispatch.py from the table of statements, web/src/messages.ts
+#   make gen        control/opcodes.py and columns.py from the tables of statements and state, web/src/messages.ts
 #   make page       the studio's page from web/ (needs Node); its result is in the repository
 #   make thumbnails the gallery's moving pictures, where skills are new or have changed
 #   make clean      removes out/ and caches; `make distclean` removes .venv too

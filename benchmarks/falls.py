@@ -21,8 +21,8 @@ from pathlib import Path
 import numpy as np
 
 from footfall.body import load_body
+from footfall.engine.kernel.ends import DIVERGED
 from footfall.engine.sim import Sim
-from footfall.engine.state import DIVERGED
 from footfall.script import compile_skill, compile_text
 from footfall.script.source import skill_names
 

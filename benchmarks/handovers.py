@@ -16,8 +16,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from footfall.engine.kernel.ends import DONE
 from footfall.engine.sim import Sim
-from footfall.engine.state import DONE
 from footfall.script import compile_skill, skill_names
 
 STORED = Path(__file__).resolve().parents[1] / "docs" / "media" / "handovers.json"

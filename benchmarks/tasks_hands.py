@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from footfall import Sim
-from footfall.engine.state import END_WORDS
+from footfall.engine.kernel.ends import END_WORDS
 from footfall.script import Program, compile_skill
 
 SHARE = 0.9  # of the trials that must succeed

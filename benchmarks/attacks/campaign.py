@@ -200,7 +200,7 @@ def warm_up(names: Collection[str]) -> None:
     import footfall.studio.serve  # noqa: F401
     from footfall.engine.cache import warm
 
-    warm(lambda text: print(text, file=sys.stderr))
+    warm()
     from footfall.engine.sim import Sim
 
     Sim("simbicon/walk").run(0.02)

@@ -12,12 +12,14 @@ import mujoco
 import numpy as np
 import pytest
 
+from footfall.control.scale import LEG, WEIGHT
+from footfall.engine.gen import ARGS, REFS, WIDTH, arg_columns
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
+from footfall.script.statements import BY_WORD, opcodes
 from footfall.world import World
 
 WEIGHTLESS = World(gravity=(0.0, 0.0, 0.0))
-FIRST_ARGUMENT, FIRST_REFERENCE = 4, 28  # columns of a linked statement: registers, then indices
 
 
 @pytest.fixture
@@ -39,6 +41,17 @@ def dof() -> Callable[[Sim, str], int]:
 
     def find(sim: Sim, axis: str) -> int:
         return sim.actors[0].anatomy.dof_names.index(axis)
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def linked() -> Callable[[Sim, str], np.ndarray]:
+    """``linked(sim, "step")``: the first statement of a primitive, as the kernel reads it."""
+
+    def find(sim: Sim, op: str) -> np.ndarray:
+        acts = sim.actors[0].arrays["acts"][0]
+        return np.array(acts[np.flatnonzero(acts[:, 0] == opcodes()[op])[0]])
 
     return find
 
@@ -77,17 +90,29 @@ class Scene:
     sim: Sim
     c: SimpleNamespace
 
-    def say(self, columns: dict[int, float]) -> None:
-        """Make statement 0 of both sides: arguments by value, references as they are; the rest is absent."""
-        self.c.acts = np.full((2, 1, 36), -1, np.int32)
+    def say(self, given: dict[int, float], word: str = "") -> None:
+        """Make statement 0 of both sides: arguments by value, references as they are.
+
+        The rest is absent, or what the statement of a word has where it is left out.
+        """
+        self.c.acts = np.full((2, 1, WIDTH), -1, np.int32)
         self.c.scratch = np.zeros((1, max(16, self.c.scratch.shape[1])))
-        self.c.reg = np.zeros(40)
-        for column, value in columns.items():
-            if FIRST_ARGUMENT <= column < FIRST_REFERENCE:
+        self.c.reg = np.zeros(REFS + 1)
+        for column, value in {**(self.defaults(word) if word else {}), **given}.items():
+            if ARGS <= column < REFS:
                 self.c.reg[column] = value
                 self.c.acts[:, 0, column] = column
             else:
                 self.c.acts[:, 0, column] = int(value)
+
+    def defaults(self, word: str) -> dict[int, float]:
+        """What the arguments of a statement are when they are left out, by column."""
+        share = {"": 1.0, "leg": self.c.scale[LEG], "weight": self.c.scale[WEIGHT]}
+        return {
+            column: arg.default * float(share[arg.of])
+            for arg, column, _ in arg_columns(BY_WORD[word])
+            if arg.default is not None
+        }
 
     def chain(self, *joints: tuple[str, int]) -> int:
         """Make the one chain of joints, from the part on, each with its sign; returns its number."""

@@ -35,32 +35,64 @@ def edit(path: Path) -> None:
     path.write_text(path.read_text() + "\n# changed\n")
 
 
-def test_the_hash_changes_with_any_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    package = copy_package(tmp_path)
-    monkeypatch.setattr(compiling, "PACKAGE", package)
-    source_hash = compiling.source_hash.__wrapped__  # a process asks once
-    hashes = [source_hash()]
-    for name in ("control/pose.py", "engine/kernel.py", "engine/dispatch.py", "engine/context.py"):
-        edit(package / name)
-        hashes.append(source_hash())
-    assert len(set(hashes)) == len(hashes)
-    for path in package.rglob("*.py"):
-        os.utime(path, (0, 0))
-    assert source_hash() == hashes[-1]  # it is the text that counts, not the date
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the sources that may be edited; what was known of them is forgotten."""
+    copied = copy_package(tmp_path)
+    monkeypatch.setattr(compiling, "PACKAGE", copied)
+    return copied
 
 
-def test_the_hash_ignores_the_host_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    package = copy_package(tmp_path)
-    monkeypatch.setattr(compiling, "PACKAGE", package)
-    before = compiling.source_hash.__wrapped__()
+def stamps(*modules: str) -> list[str]:
+    """Stamps as a process sees them that asks for the first time."""
+    for known in (compiling.source_stamp, compiling._imports, compiling._numbers):
+        known.cache_clear()
+    found = [compiling.stamp_of(f"footfall.{module}") for module in modules]
+    for known in (compiling.source_stamp, compiling._imports, compiling._numbers):
+        known.cache_clear()
+    return found
+
+
+ALL = ("control.virtual", "control.step", "engine.kernel.loop")
+
+
+def test_a_primitive_depends_on_what_it_imports(package: Path) -> None:
+    before = stamps(*ALL)
+    edit(package / "control" / "virtual.py")
+    after = stamps(*ALL)
+    assert after[0] != before[0] and after[2] == before[2]  # the loop calls it by its address
+    edit(package / "control" / "kinematics.py")  # all need it
+    assert not set(after) & set(stamps(*ALL))
+
+
+def test_all_depends_on_how_an_actor_is_read(package: Path) -> None:
+    before = stamps(*ALL)
+    edit(package / "engine" / "layout.py")
+    assert not set(before) & set(stamps(*ALL))
+
+
+def test_nothing_depends_on_dates_or_on_the_host_side(package: Path) -> None:
+    before = stamps(*ALL)
     for name in ("engine/recording.py", "engine/sim.py", "engine/report.py", "cli/run.py", "world/ground.py"):
         edit(package / name)
-    assert compiling.source_hash.__wrapped__() == before
+    for path in package.rglob("*.py"):
+        os.utime(path, (0, 0))
+    assert stamps(*ALL) == before
+
+
+def test_of_numbers_only_those_count_that_are_imported(package: Path) -> None:
+    before = stamps(*ALL)
+    opcodes = package / "control" / "opcodes.py"
+    opcodes.write_text(opcodes.read_text() + "OP_ANOTHER = 99\nANOTHER_ANGLE = 4\n")
+    assert stamps(*ALL) == before
+    opcodes.write_text(opcodes.read_text().replace("STEP_HEIGHT_LIFT = ", "STEP_HEIGHT_LIFT = 1"))
+    after = stamps(*ALL)
+    assert after[1] != before[1] and after[0] == before[0]
 
 
 def test_the_cache_is_ours_and_can_be_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOOTFALL_CACHE", str(tmp_path))
-    assert compiling.cache_folder.__wrapped__() == tmp_path / f"kernel-{compiling.source_hash()}"
+    assert compiling.cache_folder.__wrapped__() == tmp_path / f"kernel-{compiling.machine_hash()}"
     monkeypatch.delenv("FOOTFALL_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert compiling.cache_root() == tmp_path / "footfall"
@@ -68,7 +100,9 @@ def test_the_cache_is_ours_and_can_be_moved(tmp_path: Path, monkeypatch: pytest.
 
 @pytest.mark.sim
 def test_an_edited_primitive_is_compiled_anew(tmp_path: Path) -> None:
-    package = copy_package(tmp_path)
+    package, warm = copy_package(tmp_path), compiling.cache_folder()
+    assert warm is not None
+    shutil.copytree(warm, tmp_path / "cache" / warm.name)  # what the edit does not touch is there already
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "FOOTFALL_CACHE": str(tmp_path / "cache")}
 
     def ask() -> float:

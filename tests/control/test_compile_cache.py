@@ -13,7 +13,6 @@ import pytest
 
 from footfall.control import compile_cache
 from footfall.control.compile_cache import (
-    READY,
     KernelCache,
     choose_folder,
     temporary_root,
@@ -50,7 +49,7 @@ def doubled(x: float) -> float:
 def compiled(folder: Path) -> Any:
     """The function as a new process would have it: compiled or loaded when it is first called."""
     made = numba.njit(no_cfunc_wrapper=True)(doubled)
-    made._cache = KernelCache(doubled, folder)
+    made._cache = KernelCache(doubled, folder, "stamp")
     return made
 
 
@@ -107,7 +106,7 @@ def test_where_nothing_can_be_written_there_is_no_cache(home: Path) -> None:
 def test_a_warm_folder_need_not_be_writable(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = user_root() / "kernel-1"
     folder.mkdir(parents=True)
-    (folder / READY).write_text("{}")
+    (folder / "control.pose.pose-1.nbi").write_bytes(b"")
     monkeypatch.setattr(compile_cache, "_writable", lambda folder: False)
     assert choose_folder("kernel-1") == folder and trouble() == ""
 

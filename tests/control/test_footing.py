@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,6 +15,7 @@ from footfall.script import compile_text
 
 pytestmark = pytest.mark.sim
 
+Linked = Callable[[Sim, str], np.ndarray]
 HALF = 0.1
 
 
@@ -24,7 +26,7 @@ def sim() -> Sim:
 
 
 def test_the_next_edge_lies_ahead_either_way(sim: Sim) -> None:
-    c = sim.contexts[0]
+    c = sim.actors[0].context
     assert next_edge(c, 1.5, 1.0) == pytest.approx(0.5)
     assert next_edge(c, 2.5, -1.0) == pytest.approx(0.35)
     assert next_edge(c, 3.5, 1.0) > 1e6
@@ -40,26 +42,30 @@ def test_the_next_edge_lies_ahead_either_way(sim: Sim) -> None:
         (3.02, 2.7, 3.1),
     ],
 )
-def test_a_sole_stands_on_one_stretch(sim: Sim, wish: float, stance: float, lands: float) -> None:
-    x, found = foothold(sim.contexts[0], wish, stance, HALF, 0.0)
+def test_a_sole_stands_on_one_stretch(
+    sim: Sim, linked: Linked, wish: float, stance: float, lands: float
+) -> None:
+    x, found = foothold(sim.actors[0].context, linked(sim, "step"), wish, stance, HALF, 0.0)
     assert found
     assert x == pytest.approx(lands)
 
 
-def test_where_no_sole_fits_there_is_no_foothold(sim: Sim) -> None:
-    x, found = foothold(sim.contexts[0], 2.5, 2.5, 0.5, 0.0)  # 0.85 m are free here, and it needs 1 m
+def test_where_no_sole_fits_there_is_no_foothold(sim: Sim, linked: Linked) -> None:
+    x, found = foothold(
+        sim.actors[0].context, linked(sim, "step"), 2.5, 2.5, 0.5, 0.0
+    )  # 0.85 m are free here, and it needs 1 m
     assert (x, bool(found)) == (2.5, False)
 
 
 def test_a_landing_may_move_on_its_own_stretch(sim: Sim) -> None:
-    near, far = stretch(sim.contexts[0], 2.6, HALF)
+    near, far = stretch(sim.actors[0].context, 2.6, HALF)
     assert (near, far) == (pytest.approx(2.25), pytest.approx(2.9))
-    near, far = stretch(sim.contexts[0], 2.08, HALF)  # a box too short for a sole
+    near, far = stretch(sim.actors[0].context, 2.08, HALF)  # a box too short for a sole
     assert (near, far) == (pytest.approx(2.08), pytest.approx(2.08))
 
 
 def test_the_way_over_a_box_is_as_high_as_the_box(sim: Sim) -> None:
-    c = sim.contexts[0]
+    c = sim.actors[0].context
     top, crossed = highest_between(c, 1.8, 2.4, HALF)
     assert (top, bool(crossed)) == (pytest.approx(0.2), True)
     top, crossed = highest_between(c, 2.4, 2.7, HALF)

@@ -13,18 +13,27 @@ import pytest
 from footfall.control import footing as f
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, LEG_WIDTH
 from footfall.control.scale import LEG, SCALE_WIDTH
+from footfall.engine.gen import REFS, arg_columns
+from footfall.script.statements import BY_WORD
 
 Plain = Callable[..., Any]
 # a box from 2 to 2.15 m, 0.2 m high, and a stair of 0.1 m at 3 m
 BOX = np.array([[0, 0], [2, 0], [2, 0.2], [2.15, 0.2], [2.15, 0], [3, 0], [3, 0.1], [5, 0.1]], float)
 LEVEL = np.array([[0.0, 0.0]])
+STEP = BY_WORD["STEP"]
+ARGUMENTS = [row for row in arg_columns(STEP) if row[0].default is not None]
+ACT = np.arange(REFS)  # a linked STEP whose columns are its registers
+BESIDE, CLEAR, PRESS = (STEP.defaults[name] for name in ("carry_beside", "carry_clear", "press_depth"))
 
 
 def standing(ground: np.ndarray = BOX, bumps: int = 0) -> SimpleNamespace:
     legs, scale = np.zeros((2, LEG_WIDTH)), np.zeros(SCALE_WIDTH)
     legs[:, FRONT], legs[:, BACK], legs[:, HALF_WIDTH], legs[:, ANKLE_HEIGHT] = 0.14, 0.06, 0.05, 0.08
     scale[LEG] = 0.9
-    return SimpleNamespace(ground=ground, bumps=np.zeros((bumps, bumps)), legs=legs, scale=scale)
+    reg = np.zeros(REFS)
+    for (_, column, _), default in zip(ARGUMENTS, STEP.defaults.values(), strict=True):
+        reg[column] = default
+    return SimpleNamespace(ground=ground, bumps=np.zeros((bumps, bumps)), legs=legs, scale=scale, reg=reg)
 
 
 def test_level_ground_and_bumps_have_no_edges(plain: Plain) -> None:
@@ -61,7 +70,7 @@ def test_the_next_edge_either_way(plain: Plain) -> None:
 def test_a_sole_stands_on_one_stretch(
     plain: Plain, wish: float, stance: float, comfort: float, lands: float
 ) -> None:
-    x, found = plain(f.foothold)(standing(), wish, stance, 0.1, comfort)
+    x, found = plain(f.foothold)(standing(), ACT, wish, stance, 0.1, comfort)
     assert (x, bool(found)) == (pytest.approx(lands), True)
 
 
@@ -72,7 +81,7 @@ def test_too_narrow_too_high_or_too_far_is_no_foothold(plain: Plain) -> None:
         (standing(high), 2.3, 1.9, 0.1),  # it stays before the wall
         (standing(), 9.0, 4.0, 0.1),
     ]:
-        x, found = plain(f.foothold)(c, wish, stance, half, 0.0)
+        x, found = plain(f.foothold)(c, ACT, wish, stance, half, 0.0)
         if c.ground is high:
             assert (x, bool(found)) == (pytest.approx(1.9), True)
         else:
@@ -85,12 +94,15 @@ def test_the_highest_ground_on_the_way(plain: Plain) -> None:
         got, edge = plain(f.highest_between)(c, *ends, 0.1)
         assert (got, bool(edge)) == (pytest.approx(top), crossed)
     frame = (0.0, 0.0, 1.0, 0.0, 1.0)
-    got, edge = plain(f.crossing)(c, 0, frame, 1.8, 2.4)
+    got, edge = plain(f.crossing)(c, ACT, 0, frame, 1.8, 2.4)
     assert (got, bool(edge)) == (pytest.approx(0.2), True)
     # the sole's half and what stays free beside it reach the edge
-    near = 2.0 - 0.1 - f.BESIDE * 0.9
-    assert [bool(plain(f.crossing)(c, 0, frame, 1.5, near + e)[1]) for e in (-0.01, 0.01)] == [False, True]
-    got, edge = plain(f.crossing)(standing(LEVEL), 0, frame, 1.8, 2.4)
+    near = 2.0 - 0.1 - BESIDE * 0.9
+    assert [bool(plain(f.crossing)(c, ACT, 0, frame, 1.5, near + e)[1]) for e in (-0.01, 0.01)] == [
+        False,
+        True,
+    ]
+    got, edge = plain(f.crossing)(standing(LEVEL), ACT, 0, frame, 1.8, 2.4)
     assert (got, bool(edge)) == (0.0, False)
 
 
@@ -115,9 +127,11 @@ def test_easing(plain: Plain) -> None:
 def test_a_foot_is_lifted_over_and_set_down(plain: Plain) -> None:
     c = standing()
     ankle, size = 0.08, 0.9
-    high = 0.2 + ankle + f.CLEAR * size
-    end = 0.1 + ankle - f.PRESS * size - 0.01
-    heights = {u: plain(f.carried_height)(c, 0, 0.12, 0.2, 0.1, u, 0.01) for u in (0.0, 0.15, 0.5, 0.85, 1.0)}
+    high = 0.2 + ankle + CLEAR * size
+    end = 0.1 + ankle - PRESS * size - 0.01
+    heights = {
+        u: plain(f.carried_height)(c, ACT, 0, 0.12, 0.2, 0.1, u, 0.01) for u in (0.0, 0.15, 0.5, 0.85, 1.0)
+    }
     assert heights == {
         0.0: pytest.approx(0.12),
         0.15: pytest.approx(0.5 * (0.12 + high)),

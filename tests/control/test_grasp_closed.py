@@ -19,8 +19,15 @@ from footfall.control.opcodes import (
 )
 from footfall.control.scale import LEG, WEIGHT
 from footfall.control.sense import THING_ATTRS
+from footfall.script.statements import BY_WORD
 
 Plain = Callable[..., Any]
+DEFAULTS = BY_WORD["GRASP"].defaults
+PALM = DEFAULTS["palm_depth"]
+STIFFNESS = DEFAULTS["grip_stiffness"]
+DAMPING = DEFAULTS["grip_damping"]
+TWIST = DEFAULTS["grip_twist"]
+SETTLE = DEFAULTS["settle_seconds"]
 SIDES = {0: "l", 1: "r"}
 BOX, BALL = 6, g.SPHERE  # MuJoCo's numbers
 
@@ -58,10 +65,10 @@ def test_the_nearest_place_of_a_box_or_a_ball(plain: Plain, scene: Plain, off: A
             if np.linalg.norm(off) < 0.1:
                 near = off
         gap = float(np.linalg.norm(off - near))
-        palm = min(gap, g.PALM * 0.9)
+        palm = min(gap, PALM * 0.9)
         expected = near + palm * (off - near) / max(gap, 1e-12)
         point = s.c.geom_xpos[geom] + frame(s, geom) @ off
-        *place, far = plain(g.on_surface)(s.c, geom, *point)
+        *place, far = plain(g.on_surface)(s.c, geom, *point, PALM * 0.9)
         np.testing.assert_allclose(place, expected, atol=1e-9)
         assert far == pytest.approx(gap)
         back = plain(g.in_world)(s.c, geom, *off)
@@ -93,12 +100,13 @@ def test_the_grip_draws_hand_and_thing_together(
     body = 0 if fixed else s.body("head")
     geom = thing(s, BOX, body, at + off)
     s.c.grips[hand, g.AT : g.AT + 3] = 0.0  # held by its middle
-    down = plain(g.pull)(s.c, hand, geom, *at, most)
+    s.say({GRASP_MOST_FORCE: most}, "GRASP")
+    down = plain(g.pull)(s.c, s.c.acts[0, 0], hand, geom, *at)
     moving = np.zeros(3) if fixed else s.moves(at + off, body) @ s.sim.data.qvel
     v = moving - s.moves(at, arm) @ s.sim.data.qvel
-    force = 700.0 / 0.9 * (g.STIFFNESS * np.array(off) + g.DAMPING * time * v)
+    force = 700.0 / 0.9 * (STIFFNESS * np.array(off) + DAMPING * time * v)
     force *= min(1.0, most / np.linalg.norm(force))
-    twist = g.TWIST * 700.0 * 0.9 * time * (s.sim.data.cvel[body, :3] - s.sim.data.cvel[arm, :3])
+    twist = TWIST * 700.0 * 0.9 * time * (s.sim.data.cvel[body, :3] - s.sim.data.cvel[arm, :3])
     turn = np.cross(at - s.sim.data.xipos[arm], force)
     np.testing.assert_allclose(s.c.xfrc_applied[arm], [*force, *(turn + twist)], atol=1e-9)
     if fixed:
@@ -117,7 +125,8 @@ def test_the_burden_follows_what_pulls_the_hand_down(plain: Plain, scene: Plain,
     s.c.grips[:, g.HELD] = 0.0
     s.c.grips[hand, g.HELD] = geom + 1
     weight = s.sim.model.body_mass[body] * 9.81
-    share = float(s.c.step[0]) / g.SETTLE
+    share = float(s.c.step[0]) / SETTLE
+    s.say({}, "GRASP")
     for down, other, goal in [
         (0.5 * weight, 0.0, 0.5 * weight),
         (9.0 * weight, 0.0, weight),
@@ -126,7 +135,7 @@ def test_the_burden_follows_what_pulls_the_hand_down(plain: Plain, scene: Plain,
     ]:
         s.c.grips[1 - hand, g.HELD] = other
         s.c.burden[:] = 3.0
-        plain(g.bear)(s.c, hand, geom, down)
+        plain(g.bear)(s.c, s.c.acts[0, 0], hand, geom, down)
         assert s.c.burden[hand] == pytest.approx(3.0 + share * (goal - 3.0))
         assert s.c.burden[1 - hand] == 3.0
 
@@ -135,7 +144,8 @@ def test_a_fixed_thing_is_no_burden(plain: Plain, scene: Plain) -> None:
     s = scene()
     geom = thing(s, BOX, 0, np.zeros(3))
     s.c.burden[:] = 0.0
-    plain(g.bear)(s.c, 0, geom, 100.0)
+    s.say({}, "GRASP")
+    plain(g.bear)(s.c, s.c.acts[0, 0], 0, geom, 100.0)
     assert s.c.burden[0] == 0.0
     assert plain(g.thing_velocity)(s.c, 0, 1.0, 2.0, 3.0) == (0.0, 0.0, 0.0)
 
@@ -149,25 +159,25 @@ def test_it_takes_hold_when_the_hand_is_there(plain: Plain, scene: Plain, hand: 
     part = s.part(f"{SIDES[hand]}Forearm")
     assert s.c.part_side[part] == hand
     s.c.grips[:], s.c.burden[:], s.c.xfrc_applied[:] = 0.0, 0.0, 0.0
-    s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_WITHIN_DISTANCE: 0.04})
+    s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_WITHIN_DISTANCE: 0.04}, "GRASP")
     s.c.grips[hand, g.HELD] = geom + 9.0  # it held another thing
     plain(g.grasp)(s.c, 0, 0)
     assert s.c.grips[hand, g.HELD] == 0.0 and not s.c.xfrc_applied.any()
-    s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_WITHIN_DISTANCE: 0.06, GRASP_BEAR_SHARE: 0.5})
+    s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_WITHIN_DISTANCE: 0.06, GRASP_BEAR_SHARE: 0.5}, "GRASP")
     plain(g.grasp)(s.c, 0, 0)
     grip = s.c.grips[hand]
     assert (grip[g.HELD], grip[g.ASKED]) == (geom + 1.0, 1.0)
-    np.testing.assert_allclose(grip[g.AT : g.AT + 3], [0.1 + g.PALM * s.c.scale[LEG], 0.05, -0.1], atol=1e-9)
+    np.testing.assert_allclose(grip[g.AT : g.AT + 3], [0.1 + PALM * s.c.scale[LEG], 0.05, -0.1], atol=1e-9)
     assert s.c.xfrc_applied[s.c.hand_body[hand]].any()
     held = grip.copy()
     s.c.geom_xpos[geom] += [0.0, 0.0, -2.0]  # it is pulled at with all its force, and does not let go
     s.c.xfrc_applied[:], s.c.burden[:] = 0.0, 0.0
-    s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_MOST_FORCE: 30.0, GRASP_BEAR_SHARE: 0.5})
+    s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_MOST_FORCE: 30.0, GRASP_BEAR_SHARE: 0.5}, "GRASP")
     plain(g.grasp)(s.c, 0, 0)
     np.testing.assert_array_equal(grip, held)
     pull = s.c.xfrc_applied[s.c.hand_body[hand], :3]
     assert np.linalg.norm(pull) == pytest.approx(30.0)
-    assert s.c.burden[hand] == pytest.approx(float(s.c.step[0]) / g.SETTLE * 0.5 * -pull[2])
+    assert s.c.burden[hand] == pytest.approx(float(s.c.step[0]) / SETTLE * 0.5 * -pull[2])
 
 
 def test_hands_that_nobody_asks_let_go(plain: Plain, scene: Plain) -> None:

@@ -9,11 +9,10 @@ import mujoco
 import numpy as np
 import pytest
 
+from footfall.control.columns import ACT_ROW
 from footfall.control.ik import (
     ANCHOR,
     AXIS,
-    BENT,
-    DAMPING,
     DOF,
     ITERATIONS,
     STARTED,
@@ -43,9 +42,10 @@ from footfall.control.opcodes import (
 )
 from footfall.control.place import HAND_PLACES
 from footfall.control.pose import KD, KP, ON, ONCE, OWNED, TARGET
-from footfall.control.virtual import PATH
+from footfall.script.statements import BY_WORD
 
 Plain = Callable[..., Any]
+BENT, DAMPING = (BY_WORD["IK"].defaults[f"search_{name}"] for name in ("bent", "damping"))
 ARM = (("lElbow", 1), ("lShoulder", 1))  # chains begin at the part
 AXES = ["lShoulder.yaw", "lShoulder.roll", "lShoulder.pitch", "lElbow.pitch"]
 
@@ -53,7 +53,7 @@ AXES = ["lShoulder.yaw", "lShoulder.roll", "lShoulder.pitch", "lElbow.pitch"]
 def aim(s: Any, target: np.ndarray, **more: float) -> None:
     """Say: the left forearm's centre to a place."""
     columns = {IK_TARGET_X: target[0], IK_TARGET_Y: target[1], IK_TARGET_Z: target[2]}
-    s.say({**columns, IK_PART: s.part("lForearm"), PATH: s.chain(*ARM)})
+    s.say({**columns, IK_PART: s.part("lForearm"), ACT_ROW: s.chain(*ARM)}, "IK")
 
 
 def reached(s: Any) -> np.ndarray:
@@ -97,7 +97,7 @@ def test_a_planar_body_ignores_what_lies_beside_it(plain: Plain, scene: Plain) -
         s = scene("planar7")
         at = s.sim.data.xipos[s.body("lShank")] + [0.1, aside, 0.05]
         columns = {IK_TARGET_X: at[0], IK_TARGET_Y: at[1], IK_TARGET_Z: at[2]}
-        s.say({**columns, IK_PART: s.part("lShank"), PATH: s.chain(("lKnee", 1), ("lHip", 1))})
+        s.say({**columns, IK_PART: s.part("lShank"), ACT_ROW: s.chain(("lKnee", 1), ("lHip", 1))}, "IK")
         plain(ik)(s.c, 0, 0)
         answers.append(s.c.servo[:, TARGET].copy())
     np.testing.assert_array_equal(*answers)
@@ -122,10 +122,10 @@ def test_within_the_tolerance_it_rests(plain: Plain, scene: Plain) -> None:
 
 def test_targets_in_the_world_and_from_the_base(plain: Plain, scene: Plain) -> None:
     s = scene()
-    s.say({IK_TARGET_X: 1.0, IK_TARGET_Y: -2.0, IK_TARGET_Z: 0.7, IK_PART: s.part("lForearm")})
+    s.say({IK_TARGET_X: 1.0, IK_TARGET_Y: -2.0, IK_TARGET_Z: 0.7, IK_PART: s.part("lForearm")}, "IK")
     assert plain(ik_target)(s.c, s.c.acts[0, 0]) == (1.0, -2.0, 0.7)
     local = {IK_LOCAL_FORWARD: 0.3, IK_LOCAL_LEFT: 0.1, IK_LOCAL_UP: -0.2}
-    s.say({**local, IK_BASE_JOINT: s.joint("lShoulder"), IK_PART: HAND_PLACES})
+    s.say({**local, IK_BASE_JOINT: s.joint("lShoulder"), IK_PART: HAND_PLACES}, "IK")
     expected = s.anchor("lShoulder.pitch") + s.world(0.3, 0.1, -0.2)
     np.testing.assert_allclose(plain(ik_target)(s.c, s.c.acts[0, 0]), expected)
 
@@ -172,7 +172,7 @@ def test_solve3(plain: Plain) -> None:
 
 def test_a_step_is_that_of_damped_least_squares(plain: Plain, scene: Plain) -> None:
     s = scene()
-    s.say({})
+    s.say({}, "IK")
     n = plain(copy_chain)(s.c, s.chain(*ARM))
     dofs = [s.dof(axis) for axis in AXES]
     s.c.dof_low[:], s.c.dof_high[:] = -9.0, 9.0
@@ -181,14 +181,16 @@ def test_a_step_is_that_of_damped_least_squares(plain: Plain, scene: Plain) -> N
     point, error = s.sim.data.xipos[s.body("lForearm")], np.array([0.02, -0.01, 0.03])
     J = s.moves(point, s.body("lForearm"))[:, dofs]
     change = J.T @ np.linalg.solve(J @ J.T + DAMPING**2 * np.eye(3), error)
-    end = plain(improve)(s.c, 0, n, *(point + error), *point)
+    end = plain(improve)(s.c, s.c.acts[0, 0], 0, n, *(point + error), *point)
     np.testing.assert_allclose(s.c.scratch[0, 1 : 1 + n], now + change, atol=1e-12)
     s.c.servo[dofs, TARGET] = now + change
     np.testing.assert_allclose(end, reached(s), atol=1e-9)
 
 
 def test_a_knee_begins_bent_the_way_it_can_bend(plain: Plain, scene: Plain) -> None:
-    c = scene().c
+    s = scene()
+    s.say({}, "IK")
+    c = s.c
     for low, high, now, begin in [
         (0.0, 2.5, 0.1, BENT),
         (0.0, 0.3, 0.1, 0.3),
@@ -198,12 +200,12 @@ def test_a_knee_begins_bent_the_way_it_can_bend(plain: Plain, scene: Plain) -> N
         (-1.0, 1.0, -0.3, -0.3),
     ]:
         c.dof_low[9], c.dof_high[9] = low, high
-        assert plain(begin_at)(c, 9, now) == begin
+        assert plain(begin_at)(c, c.acts[0, 0], 9, now) == begin
 
 
 def test_servos_take_the_answer_in_the_chains_order(plain: Plain, scene: Plain) -> None:
     s = scene()
-    s.say({PATH: s.chain(*ARM), IK_GAINS_KP: 90.0, IK_GAINS_KD: 7.0})
+    s.say({ACT_ROW: s.chain(*ARM), IK_GAINS_KP: 90.0, IK_GAINS_KD: 7.0}, "IK")
     s.c.scratch[0, 1:5] = 0.1, 0.2, 0.3, -0.4
     plain(servo_chain)(s.c, 0, s.c.acts[0, 0])
     rows = [s.c.servo[s.dof(axis)] for axis in AXES]

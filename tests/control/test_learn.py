@@ -9,14 +9,13 @@ import numpy as np
 import pytest
 
 from footfall.control.close import ASKED, TORQUE
+from footfall.control.columns import ACT_ROW
 from footfall.control.learn import (
     AT,
     BINS,
     ENTERED,
     RATE,
-    ROW,
     VISITS,
-    WIDTH,
     between,
     bound,
     learn,
@@ -33,7 +32,7 @@ def learner(scene: Plain, servo: str, **columns: float) -> Any:
     """A statement LEARN of a joint, or of the pelvis, with tables of its own."""
     s = scene()
     place = s.part(servo) if servo == "pelvis" else JOINT_PLACES + s.joint(servo)
-    s.say({LEARN_RATE: 0.25, LEARN_SERVO: place, ROW: 0, **columns})
+    s.say({LEARN_RATE: 0.25, LEARN_SERVO: place, ACT_ROW: 0, **columns}, "LEARN")
     s.c.learned, s.c.heard = np.zeros((2, 4, BINS)), np.zeros((2, 4, BINS))
     s.c.learning = np.zeros(4, np.int64)
     s.c.limit[:] = 50.0
@@ -45,11 +44,11 @@ def test_a_visit_notes_its_moment_and_what_it_learns(plain: Plain, scene: Plain)
     s.c.clock[0] = 0.123
     plain(learn)(s.c, 1, 0)
     row = s.c.scratch[0]
-    assert (row[AT], row[RATE]) == (pytest.approx(0.123 / WIDTH), 0.25)
+    assert (row[AT], row[RATE]) == (pytest.approx(0.123 / 0.01), 0.25)
     assert row[ENTERED] != 0.0
     assert s.c.learning.tolist() == [1, 2 * 0 + 1, 0, 0]
     s = learner(scene, "lHip", **{})
-    s.say({LEARN_RATE: 0.25, LEARN_SERVO: JOINT_PLACES, ROW: 0, LEARN_EVERY_SECONDS: 0.05})
+    s.say({LEARN_RATE: 0.25, LEARN_SERVO: JOINT_PLACES, ACT_ROW: 0, LEARN_EVERY_SECONDS: 0.05}, "LEARN")
     s.c.clock[0] = 0.123
     s.c.learning[:] = 3, 9, 9, 9  # full: nothing is written beyond
     plain(learn)(s.c, 0, 0)

@@ -11,7 +11,6 @@ import pytest
 
 from footfall.control.leg import BACK, FRONT
 from footfall.control.pendulum import (
-    LOWEST,
     capture,
     into_frame,
     landing,
@@ -90,7 +89,7 @@ def test_where_a_foot_should_land(plain: Plain, scene: Plain, leg: int, low: boo
     height = s.com[2] - 0.1
     if low:
         s.c.com[2] = 0.2
-        height = LOWEST * s.c.scale[LEG]
+        height = 0.3 * s.c.scale[LEG]
     omega = math.sqrt(9.81 / height)
     d = s.ahead(np.append(s.com[:2] - frame[:2], 0.0)) * [1.0, side, 1.0]
     v = s.ahead(s.velocity) * [1.0, side, 1.0]
@@ -100,5 +99,5 @@ def test_where_a_foot_should_land(plain: Plain, scene: Plain, leg: int, low: boo
     back = 0.5 / (math.exp(0.5 * omega) - 1.0)
     ahead = 1.1 * reach[0] - 0.7 * back
     out = 0.9 * reach[1] - 0.3 * back + 0.15 / (math.exp(0.5 * omega) + 1.0)
-    got = plain(landing)(s.c, frame, 0.7, 0.3, 0.15, 0.5, 0.2, 1.1, 0.9)
+    got = plain(landing)(s.c, frame, 0.7, 0.3, 0.15, 0.5, 0.2, 1.1, 0.9, 0.3 * s.c.scale[LEG])
     assert got == pytest.approx((then[0], then[1], ahead, out))

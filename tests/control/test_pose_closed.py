@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from footfall.control import pose as p
+from footfall.control.columns import ACT_KEEP
 from footfall.control.opcodes import (
     HOLD_GAINS_KD,
     HOLD_GAINS_KP,
@@ -37,7 +38,7 @@ from footfall.control.opcodes import (
     POSEFB_ON_PLACE,
 )
 from footfall.control.place import JOINT_PLACES, OF_COM
-from footfall.control.pose import CD, CV, KD, KEEP, KP, ON, OWNED, PLACE, TARGET
+from footfall.control.pose import CD, CV, KD, KP, ON, OWNED, PLACE, TARGET
 
 Plain = Callable[..., Any]
 HIP = ("lHip.yaw", "lHip.roll", "lHip.pitch")
@@ -86,7 +87,7 @@ def test_pose_sets_each_axis_with_the_bodys_proportions(
 def test_what_is_kept_outlives_the_phase_and_what_is_owned_is_left_alone(plain: Plain, scene: Plain) -> None:
     s = scene()
     modern(s)
-    s.say({POSE_ANGLE: 0.5, POSE_JOINT: s.joint("lKnee"), KEEP: 1})
+    s.say({POSE_ANGLE: 0.5, POSE_JOINT: s.joint("lKnee"), ACT_KEEP: 1})
     s.c.kept[:] = 0.0
     plain(p.pose)(s.c, 0, 0)
     knee = s.dof("lKnee.pitch")
@@ -213,7 +214,7 @@ def test_posefb_puts_gains_on_the_pitch_servo(plain: Plain, scene: Plain) -> Non
                 POSEFB_CV: -0.2,
                 POSEFB_JOINT: s.joint("lAnkle"),
                 POSEFB_ON_PLACE: place,
-                KEEP: keep,
+                ACT_KEEP: keep,
             }
         )
         s.c.kept[:] = 0.0

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from footfall.control import sense as senses
+from footfall.control.columns import PHASE_LASTS
 from footfall.control.place import HAND_PLACES
 from footfall.control.sense import JOINT_RATE, PLACE_ATTRS, moving_point, sense
 from footfall.control.strides import CLIMB
@@ -132,7 +133,7 @@ def test_phi_of_a_phase_and_of_what_it_calls(plain: Plain, scene: Plain) -> None
     s = scene()
     c = s.c
     c.phases = np.full((2, 12), -1, np.int32)
-    c.phases[1, 1] = 3
+    c.phases[1, PHASE_LASTS] = 3
     c.reg = np.array([0.0, 0.0, 0.0, 0.5])
     c.depth[0], c.frame_phase[:3], c.clock[:3] = 2, (0, 1, 0), (0.9, 0.2, 0.1)
     c.lasting[:3] = 0.0, 0.0, 0.4

@@ -12,6 +12,7 @@ from footfall.robust.subject import settle
 pytestmark = pytest.mark.sim
 
 CROSS = 0.1  # m
+GAP = 0.012  # legs
 LATE = 0.4  # of the cycle: the end of the right leg's step
 PUSHES = (
     100.0,
@@ -28,12 +29,12 @@ def sim() -> Sim:
 
 
 def test_a_foot_lands_beside_the_other_or_crosses_well_before_it(sim: Sim) -> None:
-    c = sim.contexts[0]
-    clear, long = clearance(c), length_of_feet(c)
-    assert kept_clear(c, 0.0, clear + 0.1, CROSS) == (0.0, clear + 0.1)
-    assert kept_clear(c, 0.0, 0.5 * clear, CROSS) == (0.0, clear)
-    assert kept_clear(c, long, -0.5 * CROSS, CROSS) == (long, -0.5 * CROSS)
-    assert kept_clear(c, -long, -2.0 * CROSS, CROSS) == (-long, -CROSS)
+    c = sim.actors[0].context
+    clear, long = clearance(c, GAP), length_of_feet(c, GAP)
+    assert kept_clear(c, 0.0, clear + 0.1, CROSS, GAP) == (0.0, clear + 0.1)
+    assert kept_clear(c, 0.0, 0.5 * clear, CROSS, GAP) == (0.0, clear)
+    assert kept_clear(c, long, -0.5 * CROSS, CROSS, GAP) == (long, -0.5 * CROSS)
+    assert kept_clear(c, -long, -2.0 * CROSS, CROSS, GAP) == (-long, -CROSS)
 
 
 @pytest.mark.long

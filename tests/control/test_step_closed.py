@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 from footfall.control import step as st
+from footfall.control.columns import PHASE_LASTS
+from footfall.control.footing import carried
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HIP, ROOM, two_links
 from footfall.control.opcodes import (
     STEP_AHEAD_SHARE,
@@ -43,8 +45,24 @@ from footfall.control.strides import CLIMB, PLANNED, clock_rate, timed
 from footfall.control.strides import strides as plan
 from footfall.control.trim import TRIM
 from footfall.control.vpd import turn_by, turn_towards
+from footfall.engine.gen import REFS
+from footfall.script.statements import BY_WORD
 
 Plain = Callable[..., Any]
+DEFAULTS = BY_WORD["STEP"].defaults
+MARGIN = DEFAULTS["apart_gap"]
+HURRY = DEFAULTS["hurry_missed"]
+MOST_HURRY = DEFAULTS["hurry_most"]
+REACH = DEFAULTS["reach_distance"]
+CROSS = DEFAULTS["cross_distance"]
+WIDTH = DEFAULTS["width_distance"]
+PRESS = DEFAULTS["press_depth"]
+SINK = DEFAULTS["press_sink"]
+FREE = DEFAULTS["carry_clear"]
+FASTEST = DEFAULTS["follow_fastest"]
+STIFFER = DEFAULTS["follow_stiffer"]
+STRETCH = DEFAULTS["follow_stretch"]
+LOWEST = DEFAULTS["lowest_height"]
 SIZE = 0.9
 SECONDS = 0.6
 STAIRS = np.array([[-9, 0], [0.35, 0], [0.35, 0.15], [0.7, 0.15], [0.7, 0.3], [9, 0.3]], float)
@@ -60,24 +78,24 @@ def stepping(scene: Plain, columns: dict[int, float] | None = None, leg: int = 0
         0.06,
         0.08,
     )
-    s.say({STEP_SPEED: 0.5, STEP_PART: s.part(f"{'lr'[leg]}Foot"), **(columns or {})})
+    s.say({STEP_SPEED: 0.5, STEP_PART: s.part(f"{'lr'[leg]}Foot"), **(columns or {})}, "STEP")
     s.c.phases = np.full((1, 12), -1, np.int32)
-    s.c.phases[0, st.LENGTH] = 39
-    s.c.reg[39] = SECONDS
+    s.c.phases[0, PHASE_LASTS] = REFS
+    s.c.reg[REFS] = SECONDS
     s.c.now[0] = s.c.depth[0] = 0
     s.c.frame_phase[0], s.c.clock[0] = 0, 0.0
     s.c.gait[:] = 0.0
     return s
 
 
-CLEAR, LONG = 0.12 + st.MARGIN * SIZE, 0.2 + st.MARGIN * SIZE
+CLEAR, LONG = 0.12 + MARGIN * SIZE, 0.2 + MARGIN * SIZE
 
 
 def test_how_long_the_phase_lasts(plain: Plain, scene: Plain) -> None:
     s = stepping(scene)
-    assert plain(st.step_seconds)(s.c) == SECONDS
-    s.c.phases[0, st.LENGTH] = -1
-    assert plain(st.step_seconds)(s.c) == pytest.approx(1.6 * math.sqrt(SIZE / 9.81))
+    assert plain(st.step_seconds)(s.c, s.c.acts[0, 0]) == SECONDS
+    s.c.phases[0, PHASE_LASTS] = -1
+    assert plain(st.step_seconds)(s.c, s.c.acts[0, 0]) == pytest.approx(1.6 * math.sqrt(SIZE / 9.81))
 
 
 @pytest.mark.parametrize(
@@ -96,16 +114,16 @@ def test_how_long_the_phase_lasts(plain: Plain, scene: Plain) -> None:
 )
 def test_feet_stay_clear_of_each_other(plain: Plain, scene: Plain, wish: Any, lands: Any) -> None:
     s = stepping(scene)
-    assert plain(st.clearance)(s.c) == pytest.approx(CLEAR)
-    assert plain(st.length_of_feet)(s.c) == pytest.approx(LONG)
-    assert plain(st.kept_clear)(s.c, *wish, 0.1) == pytest.approx(lands)
+    assert plain(st.clearance)(s.c, MARGIN) == pytest.approx(CLEAR)
+    assert plain(st.length_of_feet)(s.c, MARGIN) == pytest.approx(LONG)
+    assert plain(st.kept_clear)(s.c, *wish, 0.1, MARGIN) == pytest.approx(lands)
 
 
 def test_a_step_hurries_by_what_it_misses(plain: Plain, scene: Plain) -> None:
     s = stepping(scene)
     ask = plain(st.hurry)
-    assert ask(s.c, s.c.acts[0, 0], 0.1, 9.0, 9.0) == pytest.approx(st.HURRY * 0.1)
-    assert ask(s.c, s.c.acts[0, 0], 9.0, 0.0, 0.0) == st.MOST_HURRY
+    assert ask(s.c, s.c.acts[0, 0], 0.1, 9.0, 9.0) == pytest.approx(HURRY * 0.1)
+    assert ask(s.c, s.c.acts[0, 0], 9.0, 0.0, 0.0) == MOST_HURRY
     own = {STEP_HURRY_MISSED: 2.0, STEP_HURRY_FORWARD: 0.5, STEP_HURRY_ASIDE: 0.7, STEP_HURRY_CALM: 0.2}
     s = stepping(scene, {**own, STEP_HURRY_MOST: 9.0})
     assert ask(s.c, s.c.acts[0, 0], 0.1, 0.6, 0.4) == pytest.approx(0.2 + 0.5 * 0.4 + 0.7 * 0.2)
@@ -119,11 +137,13 @@ def test_a_foot_lands_where_the_pendulum_says(plain: Plain, scene: Plain, leg: i
     s = stepping(scene, {**own, STEP_HURRY_MOST: 99.0}, leg)
     frame = plain(step_frame)(s.c, leg)
     aside = 0.2 if leg == 0 else -0.2
-    d, side, ahead, out = plain(landing)(s.c, frame, 0.7, aside, 0.3, SECONDS, 0.8 * 0.3, 1.1, 0.9)
-    reach = st.REACH * SIZE
+    d, side, ahead, out = plain(landing)(
+        s.c, frame, 0.7, aside, 0.3, SECONDS, 0.8 * 0.3, 1.1, 0.9, LOWEST * SIZE
+    )
+    reach = REACH * SIZE
     y_free = side + np.clip(out, -reach, reach)
-    x, y = plain(st.kept_clear)(s.c, d + np.clip(ahead, -reach, reach), y_free, st.CROSS * SIZE)
-    more = st.HURRY * max(0.0, y - side - out) / SIZE
+    x, y = plain(st.kept_clear)(s.c, d + np.clip(ahead, -reach, reach), y_free, CROSS * SIZE, MARGIN)
+    more = HURRY * max(0.0, y - side - out) / SIZE
     more += 0.5 * ((abs(ahead) - 0.5 * SECONDS * 0.7) / SIZE + 9.0)
     more += 0.7 * ((abs(out) - 0.5 * abs(0.3 + SECONDS * aside)) / SIZE + 9.0)
     got = plain(st.land_at)(s.c, s.c.acts[0, 0], leg, frame, 0.7, SECONDS, 0.3)
@@ -137,7 +157,9 @@ def test_its_reach_is_bounded(plain: Plain, scene: Plain, reach: float) -> None:
     frame = plain(step_frame)(s.c, 0)
     for vx in (5.0, -5.0):
         s.c.com_velocity[:] = *s.world(vx, 3.0)[:2], 0.0, 1.0
-        d, side, *_ = plain(landing)(s.c, frame, 0.5, 0.0, st.WIDTH * SIZE, SECONDS, 0.1, 1.0, 1.0)
+        d, side, *_ = plain(landing)(
+            s.c, frame, 0.5, 0.0, WIDTH * SIZE, SECONDS, 0.1, 1.0, 1.0, LOWEST * SIZE
+        )
         x, y, _ = plain(st.land_at)(s.c, s.c.acts[0, 0], 0, frame, 0.5, SECONDS, 0.1)
         assert (x, y) == pytest.approx((d + math.copysign(reach, vx), max(side + reach, y)))
 
@@ -147,7 +169,7 @@ def test_a_step_can_be_told_where_to_land(plain: Plain, scene: Plain) -> None:
     frame = plain(step_frame)(s.c, 1)
     inside = plain(into_frame)(frame, 0.7, -0.3)
     got = plain(st.land_at)(s.c, s.c.acts[0, 0], 1, frame, 0.5, SECONDS, 0.1)
-    assert got == pytest.approx((*plain(st.kept_clear)(s.c, *inside, 5.0), 0.0))
+    assert got == pytest.approx((*plain(st.kept_clear)(s.c, *inside, 5.0, MARGIN), 0.0))
     assert min(abs(got[0]), abs(got[1])) > 1e-3
 
 
@@ -158,10 +180,10 @@ def test_easing_begins_at_once_and_ends_gently(plain: Plain) -> None:
 def test_the_swing_foot_passes_beside_the_stance_foot(plain: Plain, scene: Plain) -> None:
     s = stepping(scene)
     way = plain(st.out_of_the_way)
-    assert way(s.c, 0.0, -0.5, 0.1) == pytest.approx(CLEAR)
-    assert way(s.c, 0.0, 0.5, 0.1) == 0.5
-    assert way(s.c, -1.25 * LONG, -0.5, 0.1) == pytest.approx(CLEAR - 0.5 * (CLEAR + 0.1))
-    assert way(s.c, 9.0, -0.5, 0.1) == pytest.approx(-0.1)
+    assert way(s.c, 0.0, -0.5, 0.1, MARGIN) == pytest.approx(CLEAR)
+    assert way(s.c, 0.0, 0.5, 0.1, MARGIN) == 0.5
+    assert way(s.c, -1.25 * LONG, -0.5, 0.1, MARGIN) == pytest.approx(CLEAR - 0.5 * (CLEAR + 0.1))
+    assert way(s.c, 9.0, -0.5, 0.1, MARGIN) == pytest.approx(-0.1)
 
 
 def test_ground_that_stands_out_of_the_way(plain: Plain, scene: Plain) -> None:
@@ -192,10 +214,10 @@ def test_the_path_of_the_ankle(plain: Plain, scene: Plain, t: float, leg: int) -
     z = (
         0.05
         + 0.15
-        + share * (0.08 - st.PRESS * SIZE - 0.15)
+        + share * (0.08 - PRESS * SIZE - 0.15)
         + 4 * u * (1 - u) * 0.07
         + 0.015
-        - st.SINK * SIZE * late
+        - SINK * SIZE * late
     )
     got = plain(st.ankle_path)(s.c, s.c.acts[0, 0], row, leg, frame, 0.4, 0.3, t, SECONDS)
     np.testing.assert_allclose(got, [*plain(out_of_frame)(frame, x, y), z], atol=1e-9)
@@ -209,9 +231,6 @@ def test_over_an_edge_the_foot_is_carried(plain: Plain, scene: Plain, leg: int) 
     row = s.c.scratch[0]
     row[st.LIFT_X], row[st.LIFT_Y], row[st.LIFT_Z] = -0.1, 0.2 * frame[4], 0.1
     x, y, z = plain(st.ankle_path)(s.c, s.c.acts[0, 0], row, leg, frame, 0.33, 0.2, 0.5 * SECONDS, SECONDS)
-    from footfall.control.footing import CLEAR as FREE
-    from footfall.control.footing import carried
-
     share = plain(carried)(0.5)
     assert x == pytest.approx(-0.1 + share * (0.53 - 0.04 + 0.1))
     assert y == pytest.approx(0.2 * frame[4])
@@ -219,8 +238,8 @@ def test_over_an_edge_the_foot_is_carried(plain: Plain, scene: Plain, leg: int) 
 
 
 def test_rates_are_bounded(plain: Plain) -> None:
-    assert [plain(st.bounded)(k * st.GLANCE) for k in (3.0, -3.0, 99.0, -99.0)] == pytest.approx(
-        [3.0, -3.0, st.FASTEST, -st.FASTEST]
+    assert [plain(st.bounded)(k * st.GLANCE, FASTEST) for k in (3.0, -3.0, 99.0, -99.0)] == pytest.approx(
+        [3.0, -3.0, FASTEST, -FASTEST]
     )
 
 
@@ -256,16 +275,16 @@ def test_the_leg_follows_its_path(plain: Plain, scene: Plain, leg: int, planned:
         wanted = (turn[STEP_YAW_ANGLE] - yaw + math.pi) % (2 * math.pi) - math.pi
         yaw += np.clip(wanted, -0.5, 0.5) * 0.2 / SECONDS
     yaw += out * turn.get(STEP_TWIST_ANGLE, 0.0)
-    now, knee = plain(two_links)(c, leg, *(here - hip), yaw)
-    then, knee_then = plain(two_links)(c, leg, *(soon - hip - st.GLANCE * moving), yaw)
-    rate = np.clip(np.array(plain(rotation_error)(then, now)) / st.GLANCE, -st.FASTEST, st.FASTEST)
+    now, knee = plain(two_links)(c, leg, *(here - hip), yaw, STRETCH)
+    then, knee_then = plain(two_links)(c, leg, *(soon - hip - st.GLANCE * moving), yaw, STRETCH)
+    rate = np.clip(np.array(plain(rotation_error)(then, now)) / st.GLANCE, -FASTEST, FASTEST)
     joint = int(c.leg_joints[leg, HIP])
-    stiff = st.STIFFER if planned else 1.0
+    stiff = STIFFER if planned else 1.0
     kp, kd = tuple(stiff * c.joint_gain[joint, :3]), tuple(stiff * c.joint_gain[joint, 3:])
     thigh = s.body(f"{side}Thigh")
     torque = plain(turn_towards)(c, thigh, now, rate, kp, kd)
     plain(turn_by)(c, s.part(f"{side}Thigh"), joint, *torque, 1.0, kd)
-    bend = np.clip((knee_then - knee) / st.GLANCE, -st.FASTEST, st.FASTEST)
+    bend = np.clip((knee_then - knee) / st.GLANCE, -FASTEST, FASTEST)
     plain(st.bend)(c, leg, knee, bend)
     assert np.abs(s.c.tau).max() > 1.0
     np.testing.assert_allclose(s.c.tau, c.tau, atol=1e-9)
@@ -322,19 +341,19 @@ def test_near_an_edge_a_step_keeps_to_its_plan(plain: Plain, scene: Plain, speed
     s.c.ground = np.array([[-9, 0], [edge, 0], [edge, 0.1], [9, 0.1]], float)
     if speed < 0:
         s.c.ground = np.array([[-9, 0.1], [edge, 0.1], [edge, 0], [9, 0]], float)
-    first, second = plain(plan)(s.c, 0, frame, speed, SECONDS)
+    first, second = plain(plan)(s.c, s.c.acts[0, 0], 0, frame, speed, SECONDS)
     assert first > 0.1 and second > 0.1
     dt = float(s.c.step[0])
     goal = frame[0] + math.copysign(first, speed)
     usual = abs(speed * SECONDS * frame[2])
-    left, mark = plain(timed)(s.c, 0, frame, usual, goal, second, SECONDS, dt)
+    left, mark = plain(timed)(s.c, s.c.acts[0, 0], 0, frame, usual, goal, second, SECONDS, dt)
     s.c.gait[:] = 0.0
     plain(st.step)(s.c, 0, 0)
     row = s.c.scratch[0]
     assert (row[st.GOAL], row[st.AFTER]) == (pytest.approx(goal), pytest.approx(second))
     assert s.c.gait[PLANNED] == pytest.approx(first)
     assert abs(s.c.gait[CLIMB]) == pytest.approx(0.1 if first > 0.35 else 0.0)
-    rate = plain(clock_rate)(SECONDS, 0.0, left)
+    rate = plain(clock_rate)(s.c, s.c.acts[0, 0], SECONDS, 0.0, left)
     assert s.c.clock[0] == pytest.approx(dt * (rate + row[st.PACE] - 1.0))
     c = stepping(lambda: scene("human", 0.0), columns).c
     c.ground, c.gait[PLANNED] = s.c.ground, first

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from footfall.control.close import ASKED
+from footfall.control.columns import PROGRAM_LIMP
 from footfall.control.pose import CD, CV, KD, KP, ON, ONCE, TARGET
 from footfall.control.torque import (
     AT_LIMIT,
@@ -16,7 +17,6 @@ from footfall.control.torque import (
     FADES,
     FAST,
     HIGHEST,
-    LIMP,
     LOCKED,
     LOWEST,
     NEAR,
@@ -48,7 +48,7 @@ def test_a_modern_tick_begins_with_what_was_kept_or_the_rest_pose(plain: Plain, 
     row = s.c.servo[hip]
     assert (row[TARGET], row[KP], row[KD]) == (s.c.rest[hip], *s.c.gain[hip])
     assert (row[ON], row[CD], row[CV]) == (1.0, 0.0, 0.0)
-    s.c.rest[hip], s.c.layout[LIMP] = -0.3, 1
+    s.c.rest[hip], s.c.layout[PROGRAM_LIMP] = -0.3, 1
     plain(clear_torques)(s.c)
     assert (row[TARGET], row[ON]) == (-0.3, 0.0)
 

@@ -10,12 +10,19 @@ from typing import Any
 import numpy as np
 import pytest
 
+from footfall.control.opcodes import STEP_TRIM_FORGET, STEP_TRIM_GAIN, STEP_TRIM_LONGEST, STEP_TRIM_MOST
 from footfall.control.scale import LEG, SCALE_WIDTH
-from footfall.control.trim import FORGET, FROM_X, FROM_Y, GAIN, LONGEST, MOST, SECONDS, TRIM, WANTED, trimmed
+from footfall.control.trim import FROM_X, FROM_Y, SECONDS, TRIM, WANTED, trimmed
+from footfall.engine.gen import REFS
+from footfall.script.statements import BY_WORD
 
 LENGTH, G = 0.9, 9.81
 UNIT = LENGTH / math.sqrt(LENGTH / G)  # the natural speed, m/s
 DT, STEP = 1e-3, 0.5  # s
+GAIN, MOST, LONGEST, FORGET = (
+    BY_WORD["STEP"].defaults[f"trim_{x}"] for x in ("gain", "most", "longest", "forget")
+)
+ACT = np.arange(REFS)  # a linked STEP whose columns are its registers
 
 
 def walker(yaw: float) -> SimpleNamespace:
@@ -23,10 +30,12 @@ def walker(yaw: float) -> SimpleNamespace:
     scale = np.zeros(SCALE_WIDTH)
     scale[LEG] = LENGTH
     cos, sin = math.cos(yaw), math.sin(yaw)
-    gait = np.zeros(8)
+    gait, reg = np.zeros(8), np.zeros(REFS)
+    reg[[STEP_TRIM_GAIN, STEP_TRIM_MOST, STEP_TRIM_LONGEST, STEP_TRIM_FORGET]] = GAIN, MOST, LONGEST, FORGET
     gait[WANTED], gait[SECONDS], gait[FROM_X], gait[FROM_Y] = 1.0, STEP, 2.0, -1.0
     return SimpleNamespace(
         gait=gait,
+        reg=reg,
         scale=scale,
         gravity=np.array([0.0, 0.0, -G]),
         step=np.array([DT]),
@@ -46,7 +55,7 @@ def test_a_share_of_the_last_steps_error_is_added(
     c.com[:2] += speed * STEP * np.array([math.cos(yaw), math.sin(yaw)])
     c.com[:2] += 0.2 * np.array([-math.sin(yaw), math.cos(yaw)])  # sideways does not count
     wanted = GAIN * (1.0 - speed)
-    assert plain(trimmed)(c, 1.0, True) == pytest.approx(1.0 + wanted)
+    assert plain(trimmed)(c, ACT, 1.0, True) == pytest.approx(1.0 + wanted)
     assert c.gait[TRIM] == pytest.approx(wanted)
     assert (c.gait[FROM_X], c.gait[FROM_Y]) == (c.com[0], c.com[1])  # the next step is measured from here
     assert c.gait[SECONDS] == pytest.approx(DT)
@@ -56,7 +65,7 @@ def test_within_a_step_only_time_passes(plain: Callable[..., Any]) -> None:
     c = walker(0.0)
     c.gait[TRIM] = 0.1
     c.com[0] += 5.0
-    assert plain(trimmed)(c, 1.0, False) == pytest.approx(1.1)
+    assert plain(trimmed)(c, ACT, 1.0, False) == pytest.approx(1.1)
     assert c.gait[SECONDS] == pytest.approx(STEP + DT)
     assert (c.gait[FROM_X], c.gait[FROM_Y]) == (2.0, -1.0)
 
@@ -65,14 +74,14 @@ def test_within_a_step_only_time_passes(plain: Callable[..., Any]) -> None:
 def test_the_trim_is_bounded(plain: Callable[..., Any], way: float) -> None:
     c = walker(0.0)
     c.com[0] += way
-    assert plain(trimmed)(c, 1.0, True) == pytest.approx(1.0 - math.copysign(MOST * UNIT, way))
+    assert plain(trimmed)(c, ACT, 1.0, True) == pytest.approx(1.0 - math.copysign(MOST * UNIT, way))
 
 
 def test_a_step_that_took_too_long_was_none(plain: Callable[..., Any]) -> None:
     c = walker(0.0)
     c.gait[SECONDS] = 1.01 * LONGEST * math.sqrt(LENGTH / G)
     c.com[0] += 3.0
-    assert plain(trimmed)(c, 1.0, True) == pytest.approx(1.0)
+    assert plain(trimmed)(c, ACT, 1.0, True) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("change", [0.05, -0.05])
@@ -80,6 +89,6 @@ def test_a_new_wish_makes_it_forget(plain: Callable[..., Any], change: float) ->
     c = walker(0.0)
     c.gait[TRIM] = 0.1
     kept = 0.1 * (1.0 - abs(change) / (FORGET * UNIT))
-    assert plain(trimmed)(c, 1.0 + change, False) == pytest.approx(1.0 + change + kept)
+    assert plain(trimmed)(c, ACT, 1.0 + change, False) == pytest.approx(1.0 + change + kept)
     assert c.gait[WANTED] == 1.0 + change
-    assert plain(trimmed)(c, 3.0, False) == pytest.approx(3.0)  # all of it
+    assert plain(trimmed)(c, ACT, 3.0, False) == pytest.approx(3.0)  # all of it

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from footfall.control.columns import ACT_ROW
 from footfall.control.opcodes import (
     EF_FORWARD,
     EF_LEFT,
@@ -25,7 +26,7 @@ from footfall.control.opcodes import (
     VFSFB_SPEED_SPEED,
 )
 from footfall.control.place import COM, JOINT_PLACES
-from footfall.control.virtual import PATH, ef, gc, to_world, vf, vffb, vfsfb
+from footfall.control.virtual import ef, gc, to_world, vf, vffb, vfsfb
 from footfall.engine.sim import Sim
 
 Plain = Callable[..., Any]
@@ -54,7 +55,7 @@ def by_jacobian(s: Any, chain: Any, point: np.ndarray, force: np.ndarray) -> np.
 def test_vf_is_the_transposed_jacobian(plain: Plain, scene: Plain, chain: Any, part: str, force: Any) -> None:
     s = scene()
     columns = {VF_FORWARD: force[0], VF_LEFT: force[1], VF_UP: force[2], VF_ON_PART: s.part(part)}
-    s.say({**columns, PATH: s.chain(*chain)})
+    s.say({**columns, ACT_ROW: s.chain(*chain)})
     plain(vf)(s.c, 0, 0)
     expected = by_jacobian(s, chain, s.sim.data.xipos[s.body(part)], s.world(*force))
     assert np.abs(expected).max() > 1.0
@@ -63,7 +64,7 @@ def test_vf_is_the_transposed_jacobian(plain: Plain, scene: Plain, chain: Any, p
 
 def test_vf_pulls_at_the_centre_of_mass(plain: Plain, scene: Plain) -> None:
     s = scene()
-    s.say({VF_FORWARD: 50.0, VF_LEFT: 0.0, VF_UP: 20.0, VF_ON_PART: COM, PATH: s.chain(*LEG)})
+    s.say({VF_FORWARD: 50.0, VF_LEFT: 0.0, VF_UP: 20.0, VF_ON_PART: COM, ACT_ROW: s.chain(*LEG)})
     plain(vf)(s.c, 0, 0)
     np.testing.assert_allclose(s.c.tau, by_jacobian(s, LEG, s.com, s.world(50, 0, 20)), atol=1e-9)
 
@@ -75,7 +76,7 @@ def test_vffb_pushes_the_centre_of_mass_back_over_a_place(
 ) -> None:
     s = scene(body)
     place = JOINT_PLACES + s.joint("lAnkle")
-    s.say({VFFB_CD: cd, VFFB_CV: cv, VFFB_OVER_PLACE: place, PATH: s.chain(*LEG)})
+    s.say({VFFB_CD: cd, VFFB_CV: cv, VFFB_OVER_PLACE: place, ACT_ROW: s.chain(*LEG)})
     plain(vffb)(s.c, 0, 0)
     d, v = s.ahead(s.com - s.anchor("lAnkle.pitch")), s.ahead(s.velocity)
     force = -(cd * d + cv * v)
@@ -89,7 +90,7 @@ def test_vffb_is_over_the_support_unless_told_otherwise(plain: Plain, scene: Pla
     s = scene()
     s.c.touching[:] = 0
     s.c.touching[s.part("rFoot")] = 1
-    s.say({VFFB_CD: 1000.0, VFFB_CV: 0.0, PATH: s.chain(*LEG)})
+    s.say({VFFB_CD: 1000.0, VFFB_CV: 0.0, ACT_ROW: s.chain(*LEG)})
     plain(vffb)(s.c, 0, 0)
     d = s.com - s.sim.data.xipos[s.body("rFoot")]
     force = np.array([-1000.0 * d[0], -1000.0 * d[1], 0.0])
@@ -103,8 +104,8 @@ def test_vfsfb_pushes_towards_a_speed(
     plain: Plain, scene: Plain, speed: float, aside: float | None, body: str
 ) -> None:
     s = scene(body)
-    columns = {VFSFB_CV: 300.0, VFSFB_SPEED_SPEED: speed, PATH: s.chain(*LEG)}
-    s.say(columns if aside is None else {**columns, VFSFB_SPEED_SIDE: aside})
+    columns = {VFSFB_CV: 300.0, VFSFB_SPEED_SPEED: speed, ACT_ROW: s.chain(*LEG)}
+    s.say(columns if aside is None else {**columns, VFSFB_SPEED_SIDE: aside}, "VFSFB")
     plain(vfsfb)(s.c, 0, 0)
     v = s.ahead(s.velocity)
     left = 0.0 if body == "planar7" else 300.0 * ((aside or 0.0) - v[1])
@@ -129,7 +130,7 @@ def test_gc_carries_what_hangs_on_the_joints(plain: Plain, scene: Plain) -> None
     """The torque that holds an arm still: MuJoCo's own gravity compensation at rest."""
     s = scene()
     chain = (*ARM, ("waist", -1))  # a joint with the part on its parent's side carries nothing of it
-    s.say({PATH: s.chain(*chain)})
+    s.say({ACT_ROW: s.chain(*chain)})
     plain(gc)(s.c, 0, 0)
     expected = np.zeros(s.sim.model.nv)
     for joint, _ in ARM:
@@ -147,7 +148,7 @@ def test_gc_carries_what_the_hand_bears(plain: Plain, scene: Plain, hand: int, s
     without, laden = scene(), scene()
     laden.c.burden[hand] = 80.0
     for s in (without, laden):
-        s.say({PATH: s.chain((f"{side}Elbow", 1), (f"{side}Shoulder", 1))})
+        s.say({ACT_ROW: s.chain((f"{side}Elbow", 1), (f"{side}Shoulder", 1))})
         plain(gc)(s.c, 0, 0)
     body = int(laden.c.hand_body[hand])
     at = laden.sim.data.xpos[body] + laden.sim.data.xmat[body].reshape(3, 3) @ laden.c.hand_at[hand]

@@ -168,7 +168,7 @@ def test_one_joint_or_two_turn_the_part(plain: Plain, scene: Plain, share: float
         columns |= {VPD_BY_JOINT2: second} if two else {}
         columns |= {VPD_BY_SHARE: share} if two and share is not None else {}
         for one in (s, apart):
-            one.say(columns)
+            one.say(columns, "VPD")
             one.c.tau[:] = one.c.damp[:] = 0.0
         plain(w.vpd)(s.c, 0, 0)
         kp, kd = plain(w.joint_gains)(apart.c, apart.c.acts[0, 0], first)

@@ -1,88 +1,107 @@
-"""When the kernel counts as compiled, and which old caches are kept."""
+"""What counts as compiled, what is compiled when something is missing, and what is thrown away."""
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from footfall.control.compile_cache import READY
+from footfall import compiling
 from footfall.engine import cache
+from footfall.engine.entries import CALLED_BY_HOST, RUN, watcher
+
+
+class Function:
+    """Stands for a compiled function: knows which argument types it has, and what the folder holds."""
+
+    def __init__(self, name: str, kept: bool) -> None:
+        def py_func() -> None: ...
+
+        py_func.__name__ = name
+        self.py_func, self.kept, self.targetctx = py_func, kept, None
+        self.overloads: dict[Any, Any] = {}
+        self._cache = self
+
+    def holds(self, arguments: Any, _: Any) -> bool:
+        return self.kept
+
+    def compile(self, arguments: Any) -> None:
+        self.overloads[arguments] = True
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of two files that a warm-up has finished."""
-    made = tmp_path / "kernel-now"
-    made.mkdir()
-    (made / "run.nbi").write_bytes(b"index")
-    (made / "run.1.nbc").write_bytes(b"compiled")
-    monkeypatch.setattr(cache, "folder", lambda: made)
-    monkeypatch.setattr(cache, "cache_root", lambda: tmp_path)
-    monkeypatch.setattr(cache, "_compiled_here", False)
-    cache._mark_ready()
+def functions(monkeypatch: pytest.MonkeyPatch) -> list[Function]:
+    made = [Function("one", True), Function("two", False), Function("three", False)]
+    monkeypatch.setattr(cache, "_needed", lambda used, watch: [(f, ("types",)) for f in made])
+    monkeypatch.setattr(cache, "_start_helper", lambda jobs: None)
+    monkeypatch.setattr(cache, "prune", lambda: None)
     return made
 
 
-def test_a_finished_warm_up_is_known_by_every_file(place: Path) -> None:
-    assert json.loads((place / READY).read_text()) == {"run.nbi": 5, "run.1.nbc": 8}
-    assert cache.is_warm()
-    assert sorted(p.name for p in place.iterdir()) == ["ready", "run.1.nbc", "run.nbi"]  # nothing beside it
-
-
-@pytest.mark.parametrize("name", ["run.nbi", "run.1.nbc"])
-def test_a_file_that_is_gone_or_cut_off_makes_it_cold(place: Path, name: str) -> None:
-    (place / name).write_bytes(b"")
-    assert not cache.is_warm()
-    (place / name).unlink()
-    assert not cache.is_warm()
-
-
-@pytest.mark.parametrize("text", ["", "{", "{}", "[1, 2]", "null", "3", "\0\0", '{"run.nbi": "5"}'])
-def test_a_mark_that_says_nothing_makes_it_cold(place: Path, text: str) -> None:
-    (place / READY).write_text(text)
-    assert not cache.is_warm()
-
-
-def test_an_unfinished_warm_up_is_cold(place: Path) -> None:
-    (place / READY).unlink()
-    assert not cache.is_warm()
-
-
-def test_its_date_does_not_matter(place: Path) -> None:
-    for path in place.iterdir():
-        os.utime(path, (0, 0))
-    assert cache.is_warm()
-
-
-def test_without_a_folder_it_is_warm_for_the_process_that_compiled(
-    place: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_is_missing_is_compiled_and_told(
+    functions: list[Function], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cache, "folder", lambda: None)
+    said: list[str] = []
+    monkeypatch.setattr(compiling, "listener", lambda work: work(said.append))
     assert not cache.is_warm()
-    monkeypatch.setattr(cache, "_compiled_here", True)
-    assert cache.is_warm()
-    cache._mark_ready()  # and there is nothing to write
+    assert cache.warm() > 0.0
+    assert said == ["two (1 of 2)", "three (2 of 2)"]
+    assert not functions[0].overloads and functions[1].overloads and cache.is_warm()
+    assert cache.warm() == 0.0 and len(said) == 2
 
 
-def test_a_mark_that_cannot_be_written_is_no_failure(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
+def test_a_run_needs_the_loop_and_its_own_primitives() -> None:
+    def names(*arguments: Any) -> list[str]:
+        return [job[0].__name__ for job in cache._needed(*arguments)]
 
-    (place / READY).unlink()
-    monkeypatch.setattr(Path, "write_text", full)
-    cache._mark_ready()
-    assert not cache.is_warm()
+    few, all_ = names(("pose",), False), names(None, False)
+    assert "pose" in few and "step" not in few and "step" in all_
+    assert RUN[0].__name__ in few and {f.__name__ for f, _ in CALLED_BY_HOST} <= set(few)
+    watch = watcher()[0].__name__
+    assert watch not in few and watch in names((), True) and watch in all_
 
 
-def test_the_newest_caches_of_other_versions_are_kept(place: Path) -> None:
-    for k in range(12):
-        other = place.parent / f"kernel-{k}"
-        other.mkdir()
-        os.utime(other, (k, k))
-    (place.parent / "learned").mkdir()
+@pytest.mark.sim
+def test_after_a_run_its_loop_has_been_compiled_for_one_kind_of_arguments() -> None:
+    from footfall.engine.sim import Sim
+
+    for skill in ("simbicon/walk", "moves/stand"):
+        Sim(skill).run(0.01)
+    assert len(RUN[0].overloads) <= 1
+
+
+def test_only_the_newest_versions_and_folders_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "kernel-now"
+    here.mkdir()
+    monkeypatch.setattr(cache, "folder", lambda: here)
+    monkeypatch.setattr(cache, "cache_root", lambda: tmp_path)
+    for k in range(6):
+        (tmp_path / f"kernel-{k}").mkdir()
+        os.utime(tmp_path / f"kernel-{k}", (k, k))
+        for name in (f"control.pose.pose-{k}.nbi", f"control.pose.pose-{k}.1.nbc", "control.step.step-9.nbi"):
+            (here / name).write_bytes(b"")
+            os.utime(here / name, (k, k))
     cache.prune()
-    left = {p.name for p in place.parent.iterdir()}
-    assert left == {"kernel-now", "learned", *(f"kernel-{k}" for k in range(4, 12))}
+    assert {p.name for p in tmp_path.iterdir()} == {"kernel-now", *(f"kernel-{k}" for k in range(2, 6))}
+    left = {p.name for p in here.iterdir()}
+    assert left == {
+        "control.step.step-9.nbi",
+        *(f"control.pose.pose-{k}{end}" for k in range(2, 6) for end in (".nbi", ".1.nbc")),
+    }
+
+
+def test_the_compiler_is_left_as_it_was_found() -> None:
+    from numba.core.targetconfig import TargetConfig
+
+    before = TargetConfig.__hash__, TargetConfig.__eq__
+    with cache.quick_compiler():
+        from numba.core.compiler import Flags
+
+        one, same, other = Flags(), Flags(), Flags()
+        other.nrt = not one.nrt
+        assert one == same and hash(one) == hash(same) and one != other
+    assert (TargetConfig.__hash__, TargetConfig.__eq__) == before

@@ -10,8 +10,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from footfall.engine.kernel.ends import DIVERGED
 from footfall.engine.sim import Sim
-from footfall.engine.state import DIVERGED
 from footfall.script import compile_text
 
 pytestmark = pytest.mark.sim

@@ -222,3 +222,30 @@ def test_a_caller_without_a_length_sees_the_phi_and_the_sides_of_what_it_calls()
     assert bent[2 * half - 2] == pytest.approx(0.2, abs=0.02)
     assert side[0] == -side[3 * half] != 0.0  # the sides have swapped once
     assert np.abs(np.diff(bent)).max() < 0.02  # no tick shows the last step's phi in the next one
+
+
+def test_a_trace_shows_the_values_with_names_that_made_a_condition_true() -> None:
+    _, rec = run(
+        "SKILL test(wait = .02)\nFALL time < 0\nLET late = time > 2 * wait;\n"
+        "PHASE a\n TO b WHEN late;\nPHASE b\n POSE lKnee(0);\n"
+    )
+    (move,) = rec.moves()
+    assert list(move.values) == ["time", "late"]
+    assert move.values["late"] == 1.0 and move.values["time"] == pytest.approx(0.041, abs=1e-3)
+
+
+def test_a_let_is_worked_out_anew_in_every_tick_and_reaches_what_is_called() -> None:
+    sim, _ = run(
+        "SKILL test(size = 1)\nFALL time < 0\nLET bent = size * time;\nPHASE a\n DO c(2 * bent);\n",
+        called={"c": "SKILL c(b = 0)\nPHASE a\n POSE lKnee(b);\n"},
+    )
+    program, reg = sim.programs[0], sim.actors[0].arrays["reg"]
+    assert reg[program.let_offset] == pytest.approx(0.099)
+    assert sim.actors[0].state.frame_args[1, 0] == pytest.approx(0.198)
+
+
+def test_gravity_and_the_bodys_natural_time_and_speed() -> None:
+    sim, _ = run("LET all = gravity * body.time * body.time + body.speed;\nPHASE a\n POSE lKnee(all);\n")
+    leg = float(sim.actors[0].arrays["scale"][2])
+    value = sim.actors[0].arrays["reg"][sim.programs[0].let_offset]
+    assert value == pytest.approx(leg + (9.81 * leg) ** 0.5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footfall.control.pose import CD, CV, ON
-from footfall.engine.frames import begin_phase
+from footfall.engine.kernel.frames import begin_phase
 from footfall.engine.sim import Sim
 from footfall.script import DictLoader, compile_text
 

@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from footfall.body import load_body
+from footfall.control.opcodes import STEP_TRIM_GAIN
+from footfall.engine.gen import REFS
+from footfall.engine.kernel.ends import DIVERGED
 from footfall.engine.link import link
 from footfall.engine.sim import Sim
-from footfall.engine.state import DIVERGED
 from footfall.engine.tables import check_tables
 from footfall.errors import FootfallError
 from footfall.script import compile_text
@@ -133,7 +135,7 @@ BROKEN = [
     ("units", (0, 0), 44),
     ("senses", (0, 0, 0), 77),
     ("acts", (0, 0, 4), 1 << 20),
-    ("acts", (0, 0, 28), 500),
+    ("acts", (0, 0, REFS), 500),
     ("acts", (0, 0, 0), 63),
     ("gimbals", (0, 1), 4000),
     ("layout", (5,), 1 << 20),
@@ -156,3 +158,13 @@ def test_a_needed_register_may_not_be_absent() -> None:
     linked.arrays["acts"][:, :, 4] = -1  # the angle of every POSE and VPD
     with pytest.raises(FootfallError, match="without angle"):
         check_tables(actor.arrays | linked.arrays, actor.anatomy, linked)
+
+
+def test_what_a_statement_leaves_out_may_not_be_absent() -> None:
+    sim = Sim(compile_text("SKILL a()\nPHASE x\n  STEP swFoot(.7);\n"), body="human")
+    linked, arrays = sim.actors[0].linked, dict(sim.actors[0].arrays)
+    check_tables(arrays, sim.actors[0].anatomy, linked)
+    arrays["acts"] = arrays["acts"].copy()
+    arrays["acts"][:, 0, STEP_TRIM_GAIN] = -1
+    with pytest.raises(FootfallError, match="STEP without trim"):
+        check_tables(arrays, sim.actors[0].anatomy, linked)

@@ -40,6 +40,14 @@ def test_every_number_of_a_phase_is_scaled_by_its_kind() -> None:
     assert "lean" not in found and not any(name.startswith("down") for name in found)
 
 
+def test_a_number_is_free_within_what_its_statement_allows() -> None:
+    text = "SKILL a() PHASE up STEP swFoot(.7).ahead(.9).trim(.01).follow(2 * .9);"
+    found = {f.name: f for f in free_numbers(compile_text(text), "up")}
+    assert found["up/STEP swFoot/ahead"].high == 1.0
+    assert found["up/STEP swFoot/trim gain"].low == 0.0
+    assert found["up/STEP swFoot/follow stiffer"].high > 2.0  # in arithmetic it is none of the clause's
+
+
 def test_parameters_can_be_named_beside_phases() -> None:
     names = [f.name for f in free_numbers(compile_text(TEXT), "down, lean")]
     assert names == ["lean", "down/POSE swKnee/pitch"]

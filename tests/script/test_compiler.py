@@ -19,7 +19,7 @@ def program(walk: str, loader: DictLoader) -> Program:
 
 
 def statement(program: Program, key: str) -> tuple[dict[str, float], dict[str, str]]:
-    """A statement's values (by name, defaults filled in) and refs, read as the linker reads them."""
+    """A statement's values (by name, parameters' defaults filled in) and refs, as the linker reads them."""
     row = program.statements[program.statement_keys.index(key)]
     table = BY_WORD[key.split("/")[-3]]
     inputs = [program.params[p.slot] for p in program.units[0].parameters]
@@ -78,7 +78,7 @@ def test_arrays_have_their_shapes(program: Program) -> None:
 
 def test_statement_values_and_names(program: Program) -> None:
     values, refs = statement(program, "simbicon/walk3d/lift/VPD/swThigh/0")
-    assert values == {
+    assert values == BY_WORD["VPD"].defaults | {
         "angle": -0.5,
         "feedback_cd": 0.5,
         "feedback_cv": 0.2,
@@ -89,7 +89,7 @@ def test_statement_values_and_names(program: Program) -> None:
     }
     assert refs == {"part": "swThigh", "by_joint": "swHip"}
     values, refs = statement(program, "simbicon/walk3d/lift/VPD/pelvis/0")
-    assert values == {"angle": 0.08, "yaw_angle": 0.0}
+    assert values == BY_WORD["VPD"].defaults | {"angle": 0.08, "yaw_angle": 0.0}
     assert refs == {"part": "pelvis", "close_joint": "stHip", "close_shared": "close_shared"}
 
 

@@ -9,7 +9,7 @@ def kinds(statement: str, parameters: str = "") -> list[str]:
     """Kinds of the numbers in a statement, in the order of the text."""
     program = compile_text(f"SKILL a({parameters}) PHASE x LASTS 1 {statement}")
     head = len(program.units[0].parameters) + 1
-    return [slot.kind for slot in program.slots[head:]]
+    return [slot.kind for slot in program.slots[head : len(program.slots) - program.n_defaults]]
 
 
 @pytest.mark.parametrize(

@@ -45,8 +45,13 @@ def run(program: Program, first: int, last: int, sensed: dict[Sense, float] | No
     reg[: len(program.params)] = program.params
     for i, parameter in enumerate(program.units[0].parameters):
         reg[program.input_offset + i] = program.params[parameter.slot]
+    share = 0.0
     for op, dst, a, b in program.code[first:last]:
-        if op == Op.SENSE:
+        if op == Op.SHARE:
+            share = reg[a]
+        elif op == Op.BLEND:
+            reg[dst] = reg[a] + share * (reg[b] - reg[a])
+        elif op == Op.SENSE:
             reg[dst] = (sensed or {})[program.senses[a]]
         elif op == Op.CURVE:
             reg[dst] = np.interp(reg[b], *program.curves[a].T)
@@ -224,3 +229,14 @@ def test_what_is_outside_the_body_is_sensed_by_name() -> None:
     program = compile_text(text, loader=DictLoader({"b": "SKILL b() PHASE x TO end WHEN time > 1;"}))
     wanted = {Sense("key", "A"), Sense("key", "1"), Sense("motion"), Sense("returns"), Sense("time")}
     assert set(program.senses) == wanted
+
+
+def test_blend_feet_and_froude() -> None:
+    feet, speed = Sense("body", "", "feet"), Sense("body", "", "speed")
+    assert value("blend(.25, 2, 4)") == 2.5
+    assert [value("feet(2, 4)", sensed={feet: x}) for x in (0.5, 0.7, 0.85, 1.0)] == pytest.approx(
+        [2, 2, 3, 4]
+    )
+    assert [value(f"share({x}, 1, 3)") for x in (0, 1, 2, 3, 4)] == [0, 0, 0.5, 1, 1]
+    assert [value(f"share({x}, 3, 1)") for x in (0, 2, 4)] == [1, 0.5, 0]
+    assert value("froude(-1.5)", sensed={speed: 3.0}) == 0.5

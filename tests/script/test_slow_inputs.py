@@ -19,7 +19,7 @@ from footfall.script.convert import convert
 from footfall.script.cursor import MAX_PIECES
 from footfall.script.diagnostics import MAX_FINDINGS, full
 from footfall.script.format import format_text
-from footfall.script.parser import MAX_PARAMETERS
+from footfall.script.groups import MAX_PARAMETERS
 from footfall.studio.assist import complete, hover
 from footfall.studio.editing import draft
 
@@ -43,6 +43,15 @@ MODERN = {
     "senses": many(_HEAD, lambda i: f"TO end WHEN near e{i} > 1;\n", ""),
     "complete": many(_HEAD, lambda _: "TO end WHEN complete;\n", " DO c();\n"),
     "sums": many(_HEAD, lambda _: "POSE lKnee(" + "+".join(["b"] * 20) + ");\n", _END),
+    "LETs": many("SKILL a(b = 1)\n", lambda i: f"LET b{i} = b + 1;\n", _HEAD[_HEAD.index("PHASE") :] + _END),
+    "row of LETs": many(
+        "SKILL a(c = 1)\nLET b0 = c;\n", lambda i: f"LET b{i + 1} = b{i} + 1;\n", "PHASE x\n"
+    ),
+    "uses of LETs": many(
+        _HEAD.replace("PHASE", "LET c = b;\nLET d(x) = x + c;\nPHASE"), lambda _: "POSE lKnee(d(c));\n", _END
+    ),
+    "phases with LETs": many(_HEAD, lambda i: f"PHASE p{i}\n LET d = b;\n TO p{i} WHEN time > d;\n", ""),
+    "groups": many("SKILL a(b = 1)\n", lambda i: f"PARAMS p{i}(c{i} = 1)\n", "PHASE x\n"),
     "props": many("SKILL a()\n", lambda i: f"PROP p{i}.ball(1).at(1, 0, 1).mass(1)\n", "PHASE x\n"),
     "arguments": many(_HEAD + "DO c(", lambda i: f"n{i}=1", ");" + _END, ","),
     "knots": many("SKILL a()\nPHASE x LASTS 1\nPOSE lKnee(curve(", lambda i: f"{i}:1", "));", ","),

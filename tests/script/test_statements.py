@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footfall.script import Program, check, compile_text, parse
+from footfall.script.program import Op
 from footfall.script.statements import CLASSIC, NAMES, STATEMENTS, VALUES, Statement, opcodes
 from footfall.script.tree import Action
 
@@ -17,7 +18,7 @@ def row_of(opcode: int) -> Statement:
 
 
 def compiled(statement: str) -> list[tuple[str, dict[str, float | None], dict[str, str | int | None], int]]:
-    """(op, values by name, names and flags by name, keep) of each compiled statement."""
+    """(op, values that are written by name, names and flags by name, keep) of each compiled statement."""
     program = compile_text(f"SKILL a(p = 7) PHASE x {statement}")
     return [_unpack(program, i) for i in range(len(program.statements))]
 
@@ -37,7 +38,8 @@ def _unpack(
     values: dict[str, float | None] = {}
     for k, name in enumerate(row.values):
         register = int(program.args[args + k])
-        values[name] = None if register < 0 else float(program.params[register])
+        written = 0 <= register < len(program.params) - program.n_defaults
+        values[name] = float(program.params[register]) if written else None
     names: dict[str, str | int | None] = {}
     for k, name in enumerate(row.refs):
         ref = int(program.refs[refs + k])
@@ -163,3 +165,53 @@ def test_rows_use_known_kinds() -> None:
         assert set(kinds) <= {*VALUES, *NAMES, "word"}
         assert row.subject in ("", *NAMES)
         assert {*row.must, *row.needs} <= {c.name for c in row.clauses}
+
+
+@pytest.mark.parametrize("row", [s for s in STATEMENTS if s.defaults], ids=lambda s: s.word)
+def test_what_is_left_out_is_a_number_of_the_program(row: Statement) -> None:
+    """A Recording holds it, and a search finds it by its label."""
+    head = "SKILL s()\nPROP crate.ball(.1).at(1, 0, 1).mass(1)\n"
+    program = compile_text(f"{head}PHASE p\n  {row.example}\n")
+    written = len(program.params) - program.n_defaults
+    first = int(program.statements[0, 1])
+    products = {int(dst): int(a) for op, dst, a, b in program.code.tolist() if op == Op.MUL}
+    left_out = {}
+    for k, (name, arg) in enumerate(row.value_args.items()):
+        register = int(program.args[first + k])
+        if arg.of:  # a share of the body's leg or weight is worked out
+            register = products.get(register, register)
+        if written <= register < len(program.params):
+            left_out[name] = float(program.params[register])
+            assert program.slots[register].kind == arg.kind
+    assert left_out == {name: row.defaults[name] for name in left_out}
+    assert len(left_out) == program.n_defaults > 0
+    labels = [slot.label for slot in program.slots]
+    assert len(set(labels)) == len(labels) and all(x.startswith(f"p/{row.word} ") for x in labels[written:])
+
+
+def test_a_clause_for_experts_may_be_written_in_part() -> None:
+    ((_, values, _, _),) = compiled("STEP swFoot(.7).trim(.1, .2).carry(.05);")
+    assert values == {"speed": 0.7, "trim_gain": 0.1, "trim_most": 0.2, "carry_clear": 0.05}
+    assert [d.code for d in check("SKILL a() PHASE x STEP swFoot(.7).trim();")] == ["E050"]
+    assert [d.code for d in check("SKILL a() PHASE x STEP swFoot(.7).trim(2);")] == ["E072"]
+
+
+def test_a_default_may_be_searched_when_it_is_written() -> None:
+    program = compile_text("SKILL a() PHASE x STEP swFoot(.7).trim(.07~.02<0,.3>);")
+    assert [s.label for s in program.slots if s.mark] == ["x/STEP swFoot/trim gain"]
+
+
+def test_defaults_are_legal_and_rows_are_whole() -> None:
+    for row in STATEMENTS + CLASSIC:
+        names = [c.name for c in row.clauses]
+        assert len(set(names)) == len(names)
+        assert set(row.exclusive) <= set(names) and set(row.variants) <= set(names)
+        assert set(row.chain) <= set(row.refs)
+        for _, arg in row.all_args():
+            low, high = arg.range
+            assert arg.default is None or (arg.is_value and low <= arg.default <= high)
+            assert not arg.of or arg.default is not None
+        for clause in row.clauses:
+            given = [a.optional for a in clause.args]
+            assert given == sorted(given), f"{row.word}.{clause.name}: what may be left out stands last"
+            assert not clause.expert or all(a.default is not None for a in clause.args)

@@ -78,3 +78,20 @@ def test_what_is_no_program_is_refused() -> None:
     for data in (*wrong, [], None, good | {"units": [{"name": "a", "path": "", "text": "SKILL"}]}):
         with pytest.raises(FootfallError):
             program_from(data)
+
+
+def test_files_from_before_there_were_defaults_are_read() -> None:
+    program = compile_text("SKILL a() PHASE x STEP swFoot(.7).trim(.2);")
+    data = program_data(program)
+    assert data["params"] == program.params.tolist() and program.n_defaults > 0
+    older = data | {"params": data["params"][: -program.n_defaults]}
+    np.testing.assert_array_equal(program_from(older).params, program.params)
+    for broken in (data["params"][:-1], [*data["params"], 1.0], []):
+        with pytest.raises(FootfallError, match="are not those of its text"):
+            program_from(data | {"params": broken})
+
+
+def test_a_default_is_the_one_that_was_stored() -> None:
+    program = compile_text("SKILL a() PHASE x STEP swFoot(.7);")
+    program.params[-1] *= 2.0
+    np.testing.assert_array_equal(program_from(program_data(program)).params, program.params)

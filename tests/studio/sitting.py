@@ -129,9 +129,13 @@ class Sitting:
     def watch(self, page: Any) -> None:
         """Note what goes wrong in a page."""
         page.set_default_timeout(PATIENCE * 1000)
-        page.on("console", lambda m: self.complaints.append(m.text) if m.type == "error" else None)
+        page.on("console", self._hear)
         page.on("pageerror", lambda e: self.complaints.append(str(e)))
         page.on("request", lambda r: self.outside.append(r.url) if not self._ours(r.url) else None)
+
+    def _hear(self, message: Any) -> None:
+        if message.type == "error":
+            self.complaints.append(f"{message.text} {message.location.get('url', '')}")
 
     def _ours(self, url: str) -> bool:
         return url.startswith((self.origin, self.origin.replace("http", "ws"), "data:", "blob:"))

@@ -15,7 +15,7 @@ def pose(**changes: object) -> Pose:
         "heading": 0.3, "wanted": float("nan"), "ground": 0.0, "com": np.array([1, 2, 3], f),
         "velocity": np.zeros(3, f), "bodies": np.arange(14, dtype=f).reshape(2, 7),
         "contacts": np.ones((3, 6), f), "support": np.ones((4, 3), f), "joints": np.ones((5, 2), f),
-        "forces": np.zeros((0, 6), f),
+        "forces": np.zeros((0, 6), f), "named": np.zeros(0, f),
     }  # fmt: skip
     return Pose(**{**plain, **changes})  # type: ignore[arg-type]
 
@@ -34,6 +34,11 @@ def test_a_pose_frame_has_the_documented_layout() -> None:
     rest = np.frombuffer(data, "<f4", offset=96)
     assert len(rest) == 2 * 7 + 3 * 6 + 4 * 3 + 5 * 2
     assert rest[:14].tolist() == list(range(14))
+
+
+def test_values_with_names_stand_at_the_end() -> None:
+    data = pack_body(pose(named=np.array([4, np.nan], np.float32)), 1, 1)
+    assert np.isnan(np.frombuffer(data[-8:], "<f4")).tolist() == [False, True]
 
 
 def test_the_floats_stand_where_a_page_can_view_them_in_place() -> None:

@@ -103,3 +103,10 @@ def test_the_arguments_of_a_call_can_be_edited() -> None:
     assert (lean.word, lean.subject, len(lean.values[0].knots)) == ("DO", "lean", 2)
     assert made.numbers[lean.values[0].knots[1].y].value == 0.2
     assert made.numbers[heading.values[0].number].value == 0.3
+
+
+def test_values_with_names_are_listed_with_their_phase_and_unit() -> None:
+    text = "SKILL a(b = 1)\nLET far = 2 * com.x;\nPHASE x\n  LET bent = b * 3;\n  POSE lKnee(bent + far);\n"
+    reply = outline(compile_text(text), 1, {})
+    assert [(let.name, let.phase, let.unit) for let in reply.lets] == [("far", -1, "rad"), ("bent", 0, "rad")]
+    assert [n.label for n in reply.numbers] == ["b", "LET far", "x/LET bent"]

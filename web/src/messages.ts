@@ -681,6 +681,19 @@ export interface ParameterInfo {
 }
 
 /**
+ * A value that the script gives a name (pose frames carry what it is).
+ *
+ * Attributes:
+ *     phase: Index of the phase it stands in; -1 at the head.
+ *     unit: rad, s, m, N, m/s or "".
+ */
+export interface LetInfo {
+  name: string;
+  phase: number;
+  unit: string;
+}
+
+/**
  * The script that runs, with a place in the text for everything that can be edited.
  */
 export interface Program {
@@ -694,6 +707,7 @@ export interface Program {
   transitions: Transition[];
   parameters: ParameterInfo[];
   numbers: Number[];
+  lets: LetInfo[];
 }
 
 /**

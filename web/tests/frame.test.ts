@@ -29,6 +29,7 @@ describe("decodeFrame", () => {
     expect([pose.scene, pose.seq, pose.time, pose.phase]).toEqual([5, 77, 1.25, -1]);
     expect([pose.speed, pose.com[0], pose.bodies[0], pose.contacts[5]]).toEqual([0.5, 9, 3, 700]);
     expect([pose.support.length, pose.joints.length, pose.forces.length]).toEqual([9, 2, 0]);
+    expect(pose.named.length).toBe(0);
   });
   it("reads a ghost", () => {
     const buffer = new ArrayBuffer(24 + 4 * 2 * 10);

@@ -37,7 +37,6 @@ def demo(
 
     from footfall.cli import report, show
 
-    show.warm_up()
     console = show.out()
     sim = make_sim()
     console.print(

@@ -147,7 +147,7 @@ class Session:
     @property
     def end(self) -> str:
         """How it ended, "running" while it has not."""
-        from footfall.engine.state import END_WORDS
+        from footfall.engine.kernel.ends import END_WORDS
 
         return END_WORDS[int(self.sim.actors[0].state.verdict[0])]
 

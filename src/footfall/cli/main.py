@@ -15,7 +15,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from footfall import __version__
+from footfall import __version__, compiling
 from footfall.cli import (
     bench,
     body,
@@ -132,6 +132,7 @@ def _call(args: list[str]) -> int:
     Returns:
         The exit code.
     """
+    compiling.listener = _compile_aloud
     try:
         result = app(args=args, prog_name="footfall", standalone_mode=False)
     except FootfallError as problem:
@@ -154,6 +155,12 @@ def _call(args: list[str]) -> int:
     except Exception as problem:
         return _fault(problem, args)
     return result if isinstance(result, int) else 0
+
+
+def _compile_aloud(work: compiling.Work) -> None:
+    from footfall.cli import show
+
+    show.compile_aloud(work)
 
 
 def _fault(problem: Exception, args: list[str]) -> int:

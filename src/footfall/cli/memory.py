@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from footfall.cli import options
+from footfall.control.columns import STATEMENT_OP
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Memory:
         from footfall.engine.learned import learned_path
         from footfall.script.statements import opcodes
 
-        learns = opcodes()["learn"] in program.statements[:, 0]
+        learns = opcodes()["learn"] in program.statements[:, STATEMENT_OP]
         if not learns and (self.save or self.file):
             raise FootfallError(
                 f"{program.name} learns nothing",

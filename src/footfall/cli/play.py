@@ -69,7 +69,6 @@ def play(
     from footfall.cli import report, show
 
     sim = make_sim(who, planned)
-    show.warm_up()
     session = _run(sim, seconds, window)
     rec = _recording(session.sim, session.began)
     if save is not None:

@@ -32,7 +32,6 @@ def replay(
     from footfall.engine.recording import Recording
 
     before = Recording.load(str(file))
-    show.warm_up()
     after = show.patiently(f"Replaying {file}", lambda _: before.replay())
     same = before.report()["state_hash"] == after.report()["state_hash"]
     files = outputs.write(after)

@@ -233,7 +233,6 @@ def run_one(
     sim, memory, way = make_sim(arguments, then), memory or Memory(), way or route.Route()
     way.check(sim)
     memory.recall(sim)
-    show.warm_up()
     label = f"Simulating {seconds:g} s of {arguments['skill'].name}"
     rec = show.patiently(label, lambda progress: way.run(sim, seconds, progress), total=seconds)
     files = outputs.write(rec) + memory.keep(sim)

@@ -75,7 +75,6 @@ def run_seeds(
     for sim in sims:
         way.check(sim)
         (memory or Memory()).recall(sim)
-    show.warm_up()
     label = f"Simulating {len(sims)} × {seconds:g} s of {each[0]['skill'].name}"
     recordings = show.patiently(
         label, lambda progress: Batch(sims).run(seconds, progress=progress, one=way.run), total=len(sims)

@@ -16,11 +16,13 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.markup import escape
 
+from footfall.compiling import Work
 from footfall.errors import ArgumentError, FootfallError
 
 T = TypeVar("T")
 Progress = Callable[[float], None]
 
+_WORKER = "footfall-work"  # name of the thread that works while the main one waits
 SPINNER_AFTER = 1.0  # s; quicker work needs no word about it
 LINE_AFTER = 2.0  # s; the same where no spinner can turn (a log file, a pipe)
 
@@ -110,7 +112,7 @@ def patiently(label: str, work: Callable[[Progress], T], total: float = 0.0) -> 
         finally:
             done.set()
 
-    threading.Thread(target=target, daemon=True, name="footfall-work").start()
+    threading.Thread(target=target, daemon=True, name=_WORKER).start()
     _wait(label, done, share)
     if failure:
         raise failure[0]
@@ -133,18 +135,24 @@ def _wait(label: str, done: threading.Event, share: list[float]) -> None:
             status.update(f"{escape(label)} …{percent}")
 
 
-def warm_up() -> None:
-    """Compile the kernel if this machine has not yet; says so, for it takes up to a minute."""
-    from footfall.engine import cache
-
-    if cache.is_warm():
-        return
+def compile_aloud(work: Work) -> None:
+    """Do work of the compiler and say so, for it takes up to half a minute."""
     began = time.perf_counter()
     console = err()
-    console.print("[dim]Compiling the kernel: once on this machine, up to a minute …[/]")
+    console.print("[dim]Compiling for this machine: once, up to half a minute …[/]")
 
     def progress(text: str) -> None:
         console.print(f"[dim]  {time.perf_counter() - began:5.1f} s  {escape(text)}[/]", soft_wrap=True)
 
-    patiently("Compiling", lambda _: cache.warm(progress=progress))
+    if threading.current_thread().name == _WORKER:  # somebody waits already, with a spinner
+        work(progress)
+    else:
+        patiently("Compiling", lambda _: work(progress))
     console.print(f"[dim]Compiled in {time.perf_counter() - began:.1f} s.[/]")
+
+
+def warm_up() -> None:
+    """Compile all that any skill may use, if this machine has not yet."""
+    from footfall.engine import cache
+
+    cache.warm()

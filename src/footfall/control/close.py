@@ -19,7 +19,7 @@ from footfall.control.opcodes import (
     VPD_PART,
     VPD_YAW_KP,
 )
-from footfall.control.pose import ON, arg, scaled
+from footfall.control.pose import ON, scaled
 from footfall.control.scale import MASS, gravity, natural_time
 from footfall.control.vpd import world_servo
 
@@ -62,9 +62,9 @@ def vpd_close(c, side, s):
     c.closing[JOINT] = joint
     c.closing[PART] = act[VPD_PART]
     c.closing[SHARED] = act[VPD_CLOSE_SHARED] + 1.0
-    c.closing[FADING] = arg(c, act[VPD_CLOSE_LOAD], 0.0)
-    c.closing[GRIP] = arg(c, act[VPD_GRIP_SHARE], -1.0)
-    c.closing[SPIN] = arg(c, act[VPD_GRIP_SPIN], 0.0)
+    c.closing[FADING] = c.reg[act[VPD_CLOSE_LOAD]]
+    c.closing[GRIP] = c.reg[act[VPD_GRIP_SHARE]]
+    c.closing[SPIN] = c.reg[act[VPD_GRIP_SPIN]]
     c.closing[TORQUE], c.closing[TORQUE + 1], c.closing[TORQUE + 2] = tx, ty, tz
     release(c, joint)
 

@@ -1,8 +1,7 @@
 """The compile cache on disk: it may fail in any way, and the only cost is compiling again.
 
-Files are found by module and function alone, not by path or date: the folder's name already says
-which sources they belong to, so a moved or read-only installation finds what it compiled. Each file
-carries a checksum; one that is damaged counts as absent.
+Files are found by module, function and a stamp of the sources, not by path or date, so a moved or read-only
+installation finds what it compiled. Each file carries a checksum; one that is damaged counts as absent.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from typing import Any
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 
-READY = "ready"  # a file that says that a warm-up has finished, with the size of each file
 _CHECKSUM = 32  # bytes in front of every file
 
 _told: list[str] = []
@@ -60,7 +58,7 @@ def temporary_root() -> Path:
 
 
 def choose_folder(name: str) -> Path | None:
-    """The first folder of that name that holds compiled code or can be written to.
+    """The first folder of that name that can be written to or holds compiled code.
 
     Args:
         name: Of the folder, below the caches' root.
@@ -69,7 +67,7 @@ def choose_folder(name: str) -> Path | None:
         Below the user's cache folder, else among the temporary files, else None: compile in memory.
     """
     usual = user_root() / name
-    if (usual / READY).is_file() or _writable(usual):
+    if _writable(usual) or any(usual.glob("*.nbi")):
         return usual
     spare = temporary_root() / name
     if spare != usual and _writable(spare) and _private(spare.parent):
@@ -113,7 +111,7 @@ class _Place:
         return str(self.folder)
 
     def get_source_stamp(self) -> str:
-        return "sources are in the folder's name"
+        return "the sources are in the file's name"
 
     def get_disambiguator(self) -> str:
         return self._name  # two modules of the same file name do not meet
@@ -147,12 +145,21 @@ class _Files(IndexDataCacheFile):
 class KernelCache(FunctionCache):
     """numba's cache of one function, in a folder of ours; no failure of it is a failure of the run."""
 
-    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+    def __init__(self, function: Callable[..., Any], folder: Path, stamp: str) -> None:
         place = type("_PlaceHere", (_Place,), {"folder": folder})(function)
         locator = type("_Locator", (), {"from_function": staticmethod(lambda *_: place)})
         self._impl_class = type("_Impl", (CompileResultCacheImpl,), {"_locator_classes": [locator]})
         super().__init__(function)
-        self._cache_file = _Files(str(folder), self._impl.filename_base, place.get_source_stamp())
+        self.name = f"{function.__module__}.{function.__qualname__}-{stamp}"
+        self._cache_file = _Files(str(folder), self.name, place.get_source_stamp())
+
+    def holds(self, sig: Any, target_context: Any) -> bool:
+        """Whether the compiled function for a signature is there."""
+        try:
+            name = self._cache_file._load_index().get(self._index_key(sig, target_context.codegen()))
+            return name is not None and Path(self._cache_file._data_path(name)).is_file()
+        except Exception:  # whatever a damaged file may throw
+            return False
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled function for a signature, or None."""

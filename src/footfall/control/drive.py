@@ -6,34 +6,34 @@ from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, ground_height, heading, to_heading
 from footfall.control.leg import ANKLE, ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH, HIP, KNEE
 from footfall.control.opcodes import (
+    DRIVE_APART_GAP,
     DRIVE_BEAR_KNEE,
     DRIVE_BEAR_PITCH,
     DRIVE_BEAR_ROLL,
+    DRIVE_CAPTURE_GAIN,
     DRIVE_GAINS_CV,
     DRIVE_GAINS_SIDE_CD,
     DRIVE_GAINS_SIDE_CV,
+    DRIVE_LOAD_FIRM,
+    DRIVE_LOAD_FLYING,
+    DRIVE_LOWEST_HEIGHT,
     DRIVE_MOST_FORWARD,
     DRIVE_MOST_SIDE,
     DRIVE_OVER_PLACE,
     DRIVE_PART,
     DRIVE_SIDE,
+    DRIVE_SOLE_LENGTH,
+    DRIVE_SOLE_WIDTH,
     DRIVE_SPEED,
     DRIVE_WIDTH_DISTANCE,
 )
-from footfall.control.pendulum import LOWEST, sole_middle
+from footfall.control.pendulum import sole_middle
 from footfall.control.place import place_point
-from footfall.control.pose import PITCH, arg
+from footfall.control.pose import PITCH
 from footfall.control.scale import LEG, MASS, gravity, natural_time
-from footfall.control.step import WIDTH, clearance
+from footfall.control.step import clearance
 from footfall.control.strides import BEHIND, PLANNED
 from footfall.control.virtual import to_world
-
-FORWARD, SIDE_D, SIDE_V = 0.9, 1.9, 2.8  # gains in units of weight, leg and natural time
-MOST, MOST_SIDE = 0.087, 0.145  # shares of the weight
-CAPTURE = 2.0  # the force towards a planned step, in weights per leg that the capture point is late
-SOLE, EDGE = 0.8, 0.6  # how much of the sole's length and width may carry before the foot tips
-FIRM = 0.25  # share of the weight on the feet below which they cannot give all of the force
-LOADED = 0.03  # share of the weight on the feet below which the body flies
 
 
 @njit
@@ -43,9 +43,9 @@ def wanted_force(c, act, leg):
     v, v_left = to_heading(heading(c), vx, vy)
     unit = c.scale[LEG] / natural_time(c)
     weight = c.scale[MASS] * gravity(c)
-    forward = arg(c, act[DRIVE_GAINS_CV], FORWARD) * (c.reg[act[DRIVE_SPEED]] - v) / unit
-    left = arg(c, act[DRIVE_GAINS_SIDE_CV], SIDE_V) * (arg(c, act[DRIVE_SIDE], 0.0) - v_left) / unit
-    pull = arg(c, act[DRIVE_GAINS_SIDE_CD], SIDE_D) / c.scale[LEG]
+    forward = c.reg[act[DRIVE_GAINS_CV]] * (c.reg[act[DRIVE_SPEED]] - v) / unit
+    left = c.reg[act[DRIVE_GAINS_SIDE_CV]] * (c.reg[act[DRIVE_SIDE]] - v_left) / unit
+    pull = c.reg[act[DRIVE_GAINS_SIDE_CD]] / c.scale[LEG]
     if act[DRIVE_OVER_PLACE] >= 0:
         ox, oy, _ = place_point(c, act[DRIVE_OVER_PLACE])
         d, d_left = to_heading(heading(c), c.com[0] - ox, c.com[1] - oy)
@@ -53,13 +53,13 @@ def wanted_force(c, act, leg):
     else:
         ox, oy = sole_middle(c, leg)
         _, d_left = to_heading(heading(c), c.com[0] - ox, c.com[1] - oy)
-        inwards = 0.5 * max(clearance(c), arg(c, act[DRIVE_WIDTH_DISTANCE], WIDTH * c.scale[LEG]))
+        inwards = 0.5 * max(clearance(c, c.reg[act[DRIVE_APART_GAP]]), c.reg[act[DRIVE_WIDTH_DISTANCE]])
         d_left += inwards if leg == 0 else -inwards
     left -= pull * d_left
     if c.gait[PLANNED] > 0.0:
-        forward = CAPTURE * c.gait[BEHIND] / c.scale[LEG]
-    most = arg(c, act[DRIVE_MOST_FORWARD], MOST)
-    most_side = 0.0 if c.planar[0] else arg(c, act[DRIVE_MOST_SIDE], MOST_SIDE)
+        forward = c.reg[act[DRIVE_CAPTURE_GAIN]] * c.gait[BEHIND] / c.scale[LEG]
+    most = c.reg[act[DRIVE_MOST_FORWARD]]
+    most_side = 0.0 if c.planar[0] else c.reg[act[DRIVE_MOST_SIDE]]
     forward, left = min(most, max(-most, forward)), min(most_side, max(-most_side, left))
     return weight * forward, weight * left
 
@@ -73,25 +73,27 @@ def drive(c, side, s):
     fx, fy = to_world(c, forward, left)
     total = max(0.0, c.foot_load[0]) + max(0.0, c.foot_load[1])
     weight = c.scale[MASS] * gravity(c)
-    if total < LOADED * weight:
+    if total < c.reg[act[DRIVE_LOAD_FLYING]] * weight:
         return
+    firm = c.reg[act[DRIVE_LOAD_FIRM]] * weight
     for k in range(2):
-        share = max(0.0, c.foot_load[k]) / max(total, FIRM * weight)
+        share = max(0.0, c.foot_load[k]) / max(total, firm)
         if share > 0.0:
-            push_off(c, k, share * fx, share * fy)
+            push_off(c, act, k, share * fx, share * fy)
             if act[DRIVE_BEAR_ROLL] >= 0:
                 load = share * weight
                 pitch = load * c.reg[act[DRIVE_BEAR_PITCH]]
-                bear(c, k, HIP, load * c.reg[act[DRIVE_BEAR_ROLL]], pitch)
-                bear(c, k, KNEE, 0.0, load * c.reg[act[DRIVE_BEAR_KNEE]])
+                bear(c, act, k, HIP, load * c.reg[act[DRIVE_BEAR_ROLL]], pitch)
+                bear(c, act, k, KNEE, 0.0, load * c.reg[act[DRIVE_BEAR_KNEE]])
 
 
 @njit
-def bear(c, leg, k, load_roll, load_pitch):
+def bear(c, act, leg, k, load_roll, load_pitch):
     """Give a joint the moment of the ground's force, which points from the sole to the centre of mass.
 
     Args:
         c: The actor's Context.
+        act: The linked DRIVE.
         leg: 0 left, 1 right.
         k: HIP or KNEE.
         load_roll: The weight that counts about the forward axis, N.
@@ -100,7 +102,7 @@ def bear(c, leg, k, load_roll, load_pitch):
     x, y = sole_middle(c, leg)
     joint = c.leg_joints[leg, k]
     jnt = c.dof_jnt[c.joint_main[joint]]
-    high = max(LOWEST * c.scale[LEG], c.com[2] - ground_height(c, x, y))
+    high = max(c.reg[act[DRIVE_LOWEST_HEIGHT]] * c.scale[LEG], c.com[2] - ground_height(c, x, y))
     rise = (c.com[2] - c.xanchor[jnt, 2]) / high
     # r x F with F = (com - sole) / height
     to_left = c.com[1] - c.xanchor[jnt, 1] - rise * (c.com[1] - y)
@@ -115,7 +117,7 @@ def bear(c, leg, k, load_roll, load_pitch):
 
 
 @njit
-def push_off(c, leg, fx, fy):
+def push_off(c, act, leg, fx, fy):
     """Eq. (8) GENBICON for one leg: tau = J^T F, from its foot up to the pelvis.
 
     The body above each joint is turned by r x F, so the joint's child, below, by the reverse. The
@@ -138,12 +140,12 @@ def push_off(c, leg, fx, fy):
             mx, my, mz = -rz * fy, rz * fx, rx * fy - ry * fx
             torque = -(c.xaxis[jnt, 0] * mx + c.xaxis[jnt, 1] * my + c.xaxis[jnt, 2] * mz)
             if k == ANKLE:
-                torque = within_sole(c, leg, axis, torque) + held(c, leg, jnt)
+                torque = within_sole(c, act, leg, axis, torque) + held(c, act, leg, jnt)
             c.tau[dof] += torque
 
 
 @njit
-def held(c, leg, jnt):
+def held(c, act, leg, jnt):
     """The ankle's torque that a foot needs to stand still while the ground's force goes by its ankle.
 
     That force points from the sole's middle to the centre of mass; the higher the ankle, the farther
@@ -151,7 +153,7 @@ def held(c, leg, jnt):
     """
     x, y = sole_middle(c, leg)
     low = c.legs[leg, ANKLE_HEIGHT]
-    high = max(LOWEST * c.scale[LEG], c.com[2] - c.xanchor[jnt, 2] + low)
+    high = max(c.reg[act[DRIVE_LOWEST_HEIGHT]] * c.scale[LEG], c.com[2] - c.xanchor[jnt, 2] + low)
     load = max(0.0, c.foot_load[leg])
     fx, fy = load * (c.com[0] - x) / high, load * (c.com[1] - y) / high
     # r x F with r = (0, 0, -low), turned round: what the ankle gives against the ground
@@ -160,10 +162,11 @@ def held(c, leg, jnt):
 
 
 @njit
-def within_sole(c, leg, axis, torque):
+def within_sole(c, act, leg, axis, torque):
     """An ankle's torque, bounded by what its load can answer inside the sole."""
     load = max(0.0, c.foot_load[leg])
     if axis == PITCH:
-        return min(SOLE * load * c.legs[leg, FRONT], max(-SOLE * load * c.legs[leg, BACK], torque))
-    most = EDGE * load * c.legs[leg, HALF_WIDTH]
+        most = c.reg[act[DRIVE_SOLE_LENGTH]] * load
+        return min(most * c.legs[leg, FRONT], max(-most * c.legs[leg, BACK], torque))
+    most = c.reg[act[DRIVE_SOLE_WIDTH]] * load * c.legs[leg, HALF_WIDTH]
     return min(most, max(-most, torque))

@@ -11,8 +11,8 @@ from footfall.control.sense import sense
 # The numbers of script.program.Op; a test keeps the two lists equal.
 MOV, ADD, SUB, MUL, DIV, NEG, ABS, MIN, MAX = 0, 1, 2, 3, 4, 5, 6, 7, 8
 LT, LE, GT, GE, EQ, NE, AND, OR, NOT = 9, 10, 11, 12, 13, 14, 15, 16, 17
-SIN, COS, SQRT, SIGN, SENSE, CURVE, RANDOM, COUNT, TICKS, PASSED = 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
-BEGIN, RAMP = 28, 29
+SIN, COS, SQRT, SIGN, SHARE, BLEND, SENSE, CURVE, RANDOM = 18, 19, 20, 21, 22, 23, 24, 25, 26
+COUNT, TICKS, PASSED, BEGIN, RAMP = 27, 28, 29, 30, 31
 CLASSIC_TICK = 1e-4  # s, of the classic dialect's original
 
 
@@ -122,11 +122,15 @@ def following(counters, step, op, counter, value, rate):
 def execute(c, side, frame, first, last):
     """Run code[first:last] for a frame of the call stack."""
     # held here, since the compiler cannot know that a write to a register moves none of them
-    code, reg, counters, step = c.code, c.reg, c.counters, c.step[0]
+    code, reg, counters, step, share = c.code, c.reg, c.counters, c.step[0], 0.0
     for k in range(first, last):
         op, dst, a, b = code[k, 0], code[k, 1], code[k, 2], code[k, 3]
-        if op < LT or NOT < op < SENSE:  # by far the most
+        if op < LT or NOT < op < SHARE:  # by far the most
             reg[dst] = arithmetic(op, reg[a], reg[b] if b >= 0 else 0.0)
+        elif op == BLEND:
+            reg[dst] = reg[a] + share * (reg[b] - reg[a])
+        elif op == SHARE:
+            share = reg[a]
         elif op >= BEGIN:
             reg[dst] = following(counters, step, op, a, reg[b], reg[dst])
         elif op == SENSE:

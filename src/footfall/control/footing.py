@@ -9,14 +9,18 @@ from __future__ import annotations
 from footfall.control.compile import njit
 from footfall.control.kinematics import profile_height
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HALF_WIDTH
+from footfall.control.opcodes import (
+    STEP_CARRY_BESIDE,
+    STEP_CARRY_CLEAR,
+    STEP_CARRY_RISEN,
+    STEP_CARRY_SINKING,
+    STEP_FARTHEST_LENGTH,
+    STEP_FARTHEST_RISE,
+    STEP_PRESS_DEPTH,
+)
 from footfall.control.scale import LEG
 
 AWAY = 1e9  # m: farther than any edge
-TALLEST = 0.3  # of the leg: the highest step up or down that is taken
-FARTHEST = 0.55  # of the leg: the longest step, from foot to foot
-CLEAR, BESIDE = 0.04, 0.02  # of the leg: what stays free below a foot that is carried over, and before it
-RISEN, SINKING = 0.3, 0.7  # shares of a step: when the foot is up, and when it begins to come down
-PRESS = 0.012  # of the leg: how far below the ground its path ends, so that it lands firmly
 
 
 @njit
@@ -52,11 +56,12 @@ def stretch(c, x, room):
 
 
 @njit
-def foothold(c, wish, stance, half, comfort):
+def foothold(c, act, wish, stance, half, comfort):
     """The place nearest to `wish` where a sole stands on one stretch, along x.
 
     Args:
         c: The actor's Context.
+        act: The linked STEP: how far and how high it may go.
         wish: Where the sole's middle would best be, m.
         stance: Where the other foot stands, m.
         half: What must be free before and behind the middle, m.
@@ -67,6 +72,8 @@ def foothold(c, wish, stance, half, comfort):
     """
     rows = c.ground.shape[0]
     floor = profile_height(c.ground, stance)
+    tallest = c.reg[act[STEP_FARTHEST_RISE]] * c.scale[LEG]
+    farthest = c.reg[act[STEP_FARTHEST_LENGTH]] * c.scale[LEG]
     best, cost, low = wish, AWAY, -AWAY
     for k in range(rows):
         end = k == rows - 1
@@ -76,8 +83,8 @@ def foothold(c, wish, stance, half, comfort):
         room = min(half + comfort, 0.5 * (high - low))
         if room >= half:
             x = min(high - room, max(low + room, wish))
-            level = abs(profile_height(c.ground, x) - floor) < TALLEST * c.scale[LEG]
-            near = abs(x - stance) < FARTHEST * c.scale[LEG]
+            level = abs(profile_height(c.ground, x) - floor) < tallest
+            near = abs(x - stance) < farthest
             if level and near and abs(x - wish) < cost:
                 best, cost = x, abs(x - wish)
         low = high
@@ -112,20 +119,21 @@ def carried(u):
 
 
 @njit
-def crossing(c, leg, frame, from_x, to_x):
+def crossing(c, act, leg, frame, from_x, to_x):
     """Highest ground below the way of a sole's middle along x, and whether the way crosses an edge."""
     if not has_edges(c):
         return 0.0, False
-    half = half_sole(c, leg, frame[2], frame[3]) + BESIDE * c.scale[LEG]
+    half = half_sole(c, leg, frame[2], frame[3]) + c.reg[act[STEP_CARRY_BESIDE]] * c.scale[LEG]
     return highest_between(c, from_x, to_x, half)
 
 
 @njit
-def carried_height(c, leg, begin, top, last, u, sunk):
+def carried_height(c, act, leg, begin, top, last, u, sunk):
     """Height of an ankle that is carried over an edge.
 
     Args:
         c: The actor's Context.
+        act: The linked STEP.
         leg: The swing leg.
         begin: Where the ankle left the ground, m.
         top: The highest ground on its way, m.
@@ -135,6 +143,8 @@ def carried_height(c, leg, begin, top, last, u, sunk):
     """
     size = c.scale[LEG]
     ankle = c.legs[leg, ANKLE_HEIGHT]
-    high = max(begin, top + ankle + CLEAR * size)
-    end = last + ankle - PRESS * size - sunk
-    return begin + smooth(u / RISEN) * (high - begin) - smooth((u - SINKING) / (1.0 - SINKING)) * (high - end)
+    high = max(begin, top + ankle + c.reg[act[STEP_CARRY_CLEAR]] * size)
+    end = last + ankle - c.reg[act[STEP_PRESS_DEPTH]] * size - sunk
+    sinking = c.reg[act[STEP_CARRY_SINKING]]
+    up, down = smooth(u / c.reg[act[STEP_CARRY_RISEN]]), smooth((u - sinking) / (1.0 - sinking))
+    return begin + up * (high - begin) - down * (high - end)

@@ -12,29 +12,30 @@ from footfall.control.compile import njit
 from footfall.control.kinematics import ground_height, heading, point_velocity, to_heading
 from footfall.control.opcodes import (
     GRASP_BEAR_SHARE,
+    GRASP_GRIP_DAMPING,
+    GRASP_GRIP_STIFFNESS,
+    GRASP_GRIP_TWIST,
     GRASP_MOST_FORCE,
+    GRASP_PALM_DEPTH,
     GRASP_PART,
+    GRASP_SETTLE_SECONDS,
     GRASP_THING,
     GRASP_WITHIN_DISTANCE,
 )
 from footfall.control.place import hand_point
-from footfall.control.pose import arg
 from footfall.control.rotation import wrap, yaw_of
 from footfall.control.scale import LEG, WEIGHT, gravity, natural_time
 
 HELD, AT, ASKED = 0, 1, 4  # columns of `grips`: geom + 1, place on it in its frame (3), asked for this tick
 SPHERE = 2  # MuJoCo's number of the shape
-STIFFNESS, DAMPING = 14.0, 0.7  # of the grip, in units of weight, leg and natural time
-MOST = 0.8  # of the weight: the largest force of a grip
-NEAR = 0.06  # of the leg: how near a hand must come
-PALM = 0.02  # of the leg: half the thickness of a hand, which lies on the surface
-TWIST = 7e-4  # weight x leg x natural time: how much a grip resists turning
-SETTLE = 0.15  # s over which the burden follows the force of the grip
 
 
 @njit
-def on_surface(c, geom, x, y, z):
-    """The place of a thing nearest to a point, in the thing's own frame, and its distance, m."""
+def on_surface(c, geom, x, y, z, palm):
+    """The place of a thing nearest to a point, in the thing's own frame, and its distance, m.
+
+    The hand's middle stays half a hand (`palm`, m) away from the surface.
+    """
     mat = c.geom_xmat[geom]
     dx, dy, dz = x - c.geom_xpos[geom, 0], y - c.geom_xpos[geom, 1], z - c.geom_xpos[geom, 2]
     u = mat[0] * dx + mat[3] * dy + mat[6] * dz
@@ -49,8 +50,7 @@ def on_surface(c, geom, x, y, z):
         b = min(c.geom_size[geom, 1], max(-c.geom_size[geom, 1], v))
         e = min(c.geom_size[geom, 2], max(-c.geom_size[geom, 2], w))
     gap = math.sqrt((u - a) ** 2 + (v - b) ** 2 + (w - e) ** 2)
-    # the hand's middle stays half a hand away from the surface
-    out = min(gap, PALM * c.scale[LEG]) / max(1e-9, gap)
+    out = min(gap, palm) / max(1e-9, gap)
     return a + out * (u - a), b + out * (v - b), e + out * (w - e), gap
 
 
@@ -74,19 +74,19 @@ def grasp(c, side, s):
     grip = c.grips[hand]
     x, y, z = hand_point(c, hand)
     if grip[HELD] != geom + 1.0:
-        u, v, w, gap = on_surface(c, geom, x, y, z)
+        u, v, w, gap = on_surface(c, geom, x, y, z, c.reg[act[GRASP_PALM_DEPTH]] * c.scale[LEG])
         grip[HELD] = 0.0
-        if gap > arg(c, act[GRASP_WITHIN_DISTANCE], NEAR * c.scale[LEG]):
+        if gap > c.reg[act[GRASP_WITHIN_DISTANCE]]:
             return
         grip[HELD], grip[AT], grip[AT + 1], grip[AT + 2] = geom + 1.0, u, v, w
     grip[ASKED] = 1.0
-    down = pull(c, hand, geom, x, y, z, arg(c, act[GRASP_MOST_FORCE], MOST * c.scale[WEIGHT]))
-    bear(c, hand, geom, arg(c, act[GRASP_BEAR_SHARE], 1.0) * down)
+    down = pull(c, act, hand, geom, x, y, z)
+    bear(c, act, hand, geom, c.reg[act[GRASP_BEAR_SHARE]] * down)
 
 
 @njit
-def pull(c, hand, geom, x, y, z, most):
-    """Draw hand and thing together: F = k d + c v at the grip, at most `most` newtons, on both.
+def pull(c, act, hand, geom, x, y, z):
+    """Draw hand and thing together: F = k d + c v at the grip, on both, up to the largest force.
 
     Returns:
         How hard the hand is pulled down, N.
@@ -96,14 +96,15 @@ def pull(c, hand, geom, x, y, z, most):
     gx, gy, gz = in_world(c, geom, grip[AT], grip[AT + 1], grip[AT + 2])
     hx, hy, hz = point_velocity(c, arm, x, y, z)
     tx, ty, tz = thing_velocity(c, body, gx, gy, gz)
-    k = STIFFNESS * c.scale[WEIGHT] / c.scale[LEG]
-    d = DAMPING * c.scale[WEIGHT] * natural_time(c) / c.scale[LEG]
+    k = c.reg[act[GRASP_GRIP_STIFFNESS]] * c.scale[WEIGHT] / c.scale[LEG]
+    d = c.reg[act[GRASP_GRIP_DAMPING]] * c.scale[WEIGHT] * natural_time(c) / c.scale[LEG]
     fx, fy, fz = k * (gx - x) + d * (tx - hx), k * (gy - y) + d * (ty - hy), k * (gz - z) + d * (tz - hz)
     size = math.sqrt(fx * fx + fy * fy + fz * fz)
+    most = c.reg[act[GRASP_MOST_FORCE]]
     if size > most:
         fx, fy, fz = fx * most / size, fy * most / size, fz * most / size
     wrench(c, arm, x, y, z, fx, fy, fz)
-    twist = TWIST * c.scale[WEIGHT] * c.scale[LEG] * natural_time(c)
+    twist = c.reg[act[GRASP_GRIP_TWIST]] * c.scale[WEIGHT] * c.scale[LEG] * natural_time(c)
     for i in range(3):
         turn = twist * (c.cvel[body, i] - c.cvel[arm, i])
         c.xfrc_applied[arm, 3 + i] += turn
@@ -115,7 +116,7 @@ def pull(c, hand, geom, x, y, z, most):
 
 
 @njit
-def bear(c, hand, geom, down):
+def bear(c, act, hand, geom, down):
     """Let a hand's burden follow the force that pulls it down; two hands that hold one thing share it."""
     body = c.geom_body[geom]
     if body == 0:
@@ -123,7 +124,7 @@ def bear(c, hand, geom, down):
     # half of it each, else the stronger hand takes ever more
     part = 0.5 if c.grips[0, HELD] == c.grips[1, HELD] else 1.0
     heaviest = part * c.body_mass[body] * gravity(c)
-    share = min(1.0, c.step[0] / SETTLE)
+    share = min(1.0, c.step[0] / c.reg[act[GRASP_SETTLE_SECONDS]])
     c.burden[hand] += share * (min(heaviest, max(0.0, down)) - c.burden[hand])
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import ACT_ROW
 from footfall.control.compile import njit
 from footfall.control.opcodes import (
     IK_BASE_JOINT,
@@ -18,6 +19,10 @@ from footfall.control.opcodes import (
     IK_LOCAL_LEFT,
     IK_LOCAL_UP,
     IK_PART,
+    IK_SEARCH_BENT,
+    IK_SEARCH_DAMPING,
+    IK_SEARCH_MOST,
+    IK_SEARCH_STRAIGHT,
     IK_TARGET_X,
     IK_TARGET_Y,
     IK_TARGET_Z,
@@ -25,14 +30,10 @@ from footfall.control.opcodes import (
 )
 from footfall.control.place import JOINT_PLACES, place_point
 from footfall.control.pose import ABSENT, ON, ONCE, OWNED, arg, servo_axis
-from footfall.control.virtual import PATH, to_world
+from footfall.control.virtual import to_world
 
 ITERATIONS = 4
-DAMPING = 0.05  # m, of the least squares: larger is smoother near a straight limb
-STEP = 0.4  # rad, the most an iteration may turn a joint
 MOST_AXES = 10
-STRAIGHT = 0.05  # rad: an axis with a limit this near zero bends one way only
-BENT = 0.8  # rad, where its search begins
 STARTED = 0  # column of the scratch row; the answer's angles follow
 DOF, ANCHOR, AXIS, CHANGE = 0, 1, 4, 7  # columns of a work row: dof, anchor (3), axis (3), change
 
@@ -120,18 +121,19 @@ def solve3(a, b, d, e, f, i, x, y, z):
 
 
 @njit
-def improve(c, s, n, tx, ty, tz, px, py, pz):
+def improve(c, act, s, n, tx, ty, tz, px, py, pz):
     """One step of damped least squares, dq = J^T (J J^T + damping^2)^-1 error; returns the end point."""
     a = b = d = e = f = i = 0.0
     for k in range(n):
         x, y, z = column(c, k, px, py, pz)
         a, b, d = a + x * x, b + x * y, d + x * z
         e, f, i = e + y * y, f + y * z, i + z * z
-    damp = DAMPING * DAMPING
+    damp = c.reg[act[IK_SEARCH_DAMPING]] * c.reg[act[IK_SEARCH_DAMPING]]
+    most = c.reg[act[IK_SEARCH_MOST]]
     ux, uy, uz = solve3(a + damp, b, d, e + damp, f, i + damp, tx - px, ty - py, tz - pz)
     for k in range(n):
         x, y, z = column(c, k, px, py, pz)
-        c.work[k, CHANGE] = min(STEP, max(-STEP, x * ux + y * uy + z * uz))
+        c.work[k, CHANGE] = min(most, max(-most, x * ux + y * uy + z * uz))
     for k in range(n):
         dof = int(c.work[k, DOF])
         angle = c.scratch[s, 1 + k]
@@ -142,16 +144,17 @@ def improve(c, s, n, tx, ty, tz, px, py, pz):
 
 
 @njit
-def begin_at(c, dof, now):
+def begin_at(c, act, dof, now):
     """Where the search for an axis' angle begins: where it is, but a knee or elbow at least a little bent.
 
     A straight limb is singular: no small turn shortens it.
     """
     low, high = c.dof_low[dof], c.dof_high[dof]
-    if abs(low) < STRAIGHT:
-        return max(now, min(BENT, high))
-    if abs(high) < STRAIGHT:
-        return min(now, max(-BENT, low))
+    bent, straight = c.reg[act[IK_SEARCH_BENT]], c.reg[act[IK_SEARCH_STRAIGHT]]
+    if abs(low) < straight:
+        return max(now, min(bent, high))
+    if abs(high) < straight:
+        return min(now, max(-bent, low))
     return now
 
 
@@ -163,19 +166,19 @@ def ik(c, side, s):
     tx, ty, tz = ik_target(c, act)
     if c.planar[0]:
         ty = py
-    n = copy_chain(c, act[PATH])
+    n = copy_chain(c, act[ACT_ROW])
     answer = c.scratch[s]
     for k in range(n):
         dof = int(c.work[k, DOF])
         now = c.qpos[c.dof_qpos[dof]]
         if answer[STARTED] == 0.0:
-            answer[1 + k] = begin_at(c, dof, now)
+            answer[1 + k] = begin_at(c, act, dof, now)
         px, py, pz = turn(c, n, k, answer[1 + k] - now, px, py, pz)
     answer[STARTED] = 1.0
-    near = arg(c, act[IK_TOLERANCE_DISTANCE], 0.0)
+    near = c.reg[act[IK_TOLERANCE_DISTANCE]]
     for _ in range(ITERATIONS):
         if (tx - px) ** 2 + (ty - py) ** 2 + (tz - pz) ** 2 > near * near:
-            px, py, pz = improve(c, s, n, tx, ty, tz, px, py, pz)
+            px, py, pz = improve(c, act, s, n, tx, ty, tz, px, py, pz)
     servo_chain(c, s, act)
 
 
@@ -188,7 +191,7 @@ def servo_chain(c, s, act):
     """
     calling = c.now[0] < c.depth[0]
     kp, kd = arg(c, act[IK_GAINS_KP], ABSENT), arg(c, act[IK_GAINS_KD], ABSENT)
-    path, n = act[PATH], 0
+    path, n = act[ACT_ROW], 0
     for k in range(c.path_start[path + 1] - 1, c.path_start[path] - 1, -1):
         joint = c.path_joint[k]
         for axis in range(3):

@@ -9,14 +9,13 @@ from __future__ import annotations
 import math
 
 from footfall.control.close import ASKED, TORQUE
+from footfall.control.columns import ACT_ROW
 from footfall.control.compile import njit
 from footfall.control.kinematics import heading
 from footfall.control.opcodes import LEARN_EVERY_SECONDS, LEARN_RATE, LEARN_SERVO
 from footfall.control.place import JOINT_PLACES
 
 BINS = 128  # of a phase; what comes later is not learned
-WIDTH = 0.01  # s, of a bin
-ROW = 3  # column of a linked statement: its pair of rows in `learned` and `heard`
 VISITS = 3  # of the second axis of `learned` and `heard`, after yaw, roll and pitch: how often
 ENTERED, AT, RATE = 0, 1, 2  # columns of a scratch row; AT in bins
 
@@ -31,12 +30,11 @@ def learn(c, side, s):
         s: The statement.
     """
     act, row = c.acts[side, s], c.scratch[s]
-    width = c.reg[act[LEARN_EVERY_SECONDS]] if act[LEARN_EVERY_SECONDS] >= 0 else WIDTH
-    row[AT] = c.clock[c.now[0]] / max(width, 1e-4)
+    row[AT] = c.clock[c.now[0]] / max(c.reg[act[LEARN_EVERY_SECONDS]], 1e-4)
     row[RATE] = c.reg[act[LEARN_RATE]]
     if row[ENTERED] == 0.0:
         row[ENTERED] = 1.0
-        take_in(c, act, 2 * act[ROW] + side, row[RATE])
+        take_in(c, act, 2 * act[ACT_ROW] + side, row[RATE])
     n = c.learning[0]
     if n + 1 < c.learning.shape[0]:
         c.learning[1 + n] = 2 * s + side
@@ -92,7 +90,7 @@ def learned_torques(c):
         act, at = c.acts[side, s], c.scratch[s, AT]
         if not 0.0 <= at < BINS:  # nor what is no number: it would be an index
             continue
-        row = 2 * act[ROW] + side
+        row = 2 * act[ACT_ROW] + side
         if act[LEARN_SERVO] >= JOINT_PLACES:
             by_joint(c, act[LEARN_SERVO] - JOINT_PLACES, row, at)
         elif c.closing[ASKED] != 0.0:

@@ -11,17 +11,19 @@ from footfall.control.compile import njit
 # way the knee bends, and half the room that foot and shank need beside the other leg (m)
 THIGH, SHANK, ANKLE_HEIGHT, FRONT, BACK, HALF_WIDTH, KNEE_SIDE, ROOM = 0, 2, 4, 5, 6, 7, 8, 9
 LEG_WIDTH = 10
-STRETCH = 0.995  # of the leg's length that it may reach: a straight knee is singular
 HIP, KNEE, ANKLE = 0, 1, 2  # columns of `leg_joints`
 
 
 @njit
-def knee_angle(c, leg, distance):
-    """The knee's angle at which the ankle is so far from the hip, by the law of cosines, rad."""
+def knee_angle(c, leg, distance, stretch):
+    """The knee's angle at which the ankle is so far from the hip, by the law of cosines, rad.
+
+    It never straightens beyond `stretch`, a share of the leg's length.
+    """
     row = c.legs[leg]
     ax, az, bx, bz = row[THIGH], row[THIGH + 1], row[SHANK], row[SHANK + 1]
     a, b = math.sqrt(ax * ax + az * az), math.sqrt(bx * bx + bz * bz)
-    far = min(distance, STRETCH * (a + b))
+    far = min(distance, stretch * (a + b))
     cos = (far * far - a * a - b * b) / (2.0 * a * b)
     # the hinge's zero need not be the straight leg: links may be set off
     offset = math.atan2(bx, -bz) - math.atan2(ax, -az)
@@ -49,7 +51,7 @@ def quat_of_columns(xx, xy, xz, yx, yy, yz, zx, zy, zz):
 
 
 @njit
-def two_links(c, leg, dx, dy, dz, yaw):
+def two_links(c, leg, dx, dy, dz, yaw, stretch):
     """Thigh and knee that put the ankle at (dx, dy, dz) from the hip.
 
     Args:
@@ -59,12 +61,13 @@ def two_links(c, leg, dx, dy, dz, yaw):
         dy: Its second component.
         dz: Its third.
         yaw: The way the knee points, in the world, rad.
+        stretch: Of the leg's length that it may reach: a straight knee is singular.
 
     Returns:
         The thigh's world orientation (w, x, y, z), and the knee's angle, rad.
     """
     far = max(1e-6, math.sqrt(dx * dx + dy * dy + dz * dz))
-    knee = knee_angle(c, leg, far)
+    knee = knee_angle(c, leg, far, stretch)
     row = c.legs[leg]
     cos, sin = math.cos(knee), math.sin(knee)
     # the ankle in the thigh's frame, with the knee bent about +y

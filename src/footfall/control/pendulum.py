@@ -12,9 +12,7 @@ from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, ground_height, heading
 from footfall.control.leg import BACK, FRONT
 from footfall.control.place import place_point
-from footfall.control.scale import LEG, gravity
-
-LOWEST = 0.3  # of the leg: a centre of mass below this is taken to be at this height
+from footfall.control.scale import gravity
 
 
 @njit
@@ -81,7 +79,7 @@ def width_offset(omega, seconds):
 
 
 @njit
-def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_factor):
+def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_factor, lowest):
     """Where the body is when the step ends, and how far from there the foot's middle should land.
 
     Args:
@@ -94,6 +92,7 @@ def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_fact
         remaining: How much of it the pendulum is swung ahead, s.
         factor: On the sagittal capture point.
         side_factor: On the coronal one.
+        lowest: A centre of mass below this counts as being at this height, m.
 
     Returns:
         The centre of mass (x, y) and the landing from there (x, y), frame of the step, m.
@@ -103,7 +102,7 @@ def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_fact
     vx, vy, _ = com_velocity(c)
     v, v_side = cos * vx + sin * vy, sign * (cos * vy - sin * vx)
     d, side = into_frame(frame, c.com[0], c.com[1])
-    height = max(LOWEST * c.scale[LEG], c.com[2] - ground_height(c, frame[0], frame[1]))
+    height = max(lowest, c.com[2] - ground_height(c, frame[0], frame[1]))
     omega = math.sqrt(g / height)
     d, v = swung(omega, d, v, remaining)
     side, v_side = swung(omega, side, v_side, remaining)

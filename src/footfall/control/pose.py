@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import ACT_KEEP, UNIT_MODERN
 from footfall.control.compile import njit
 from footfall.control.opcodes import (
     HOLD_GAINS_KD,
@@ -38,7 +39,6 @@ TARGET, KP, KD, ON, CD, CV, PLACE = 0, 1, 2, 3, 4, 5, 6  # columns of a servo ro
 ONCE = 2.0  # in ON: for this tick only, even in a classic script
 OWNED = 3.0  # in ON: for this tick, and no called skill can change it
 YAW, ROLL, PITCH = 0, 1, 2  # columns of joint_dof
-KEEP = 2  # column of a linked statement: 1 when its pose outlives the phase
 ABSENT = math.nan  # a gain that a statement leaves out: the body's own
 ENTERED = 0  # column of a scratch row; the angles on entry follow, by axis
 
@@ -46,7 +46,7 @@ ENTERED = 0  # column of a scratch row; the angles on entry follow, by axis
 @njit
 def is_modern(c):
     """Whether the frame whose statements run belongs to a modern script."""
-    return c.units[c.frame_unit[c.now[0]], 3] != 0
+    return c.units[c.frame_unit[c.now[0]], UNIT_MODERN] != 0
 
 
 @njit
@@ -145,7 +145,7 @@ def pose(c, side, s):
         if act[POSE_TIME_SECONDS] >= 0:
             target = on_the_way(c, s, joint, axis, target, c.reg[act[POSE_TIME_SECONDS]])
         target += pitch_fb if axis == PITCH else (roll_fb if axis == ROLL else 0.0)
-        servo_axis(c, joint, axis, target, kp, kd, act[KEEP] == 1)
+        servo_axis(c, joint, axis, target, kp, kd, act[ACT_KEEP] == 1)
 
 
 @njit
@@ -184,7 +184,7 @@ def match(c, side, s):
                     there = c.joint_dof[other, k]
                     row[5 + k] = c.qpos[c.dof_qpos[there]] if there >= 0 else 0.0
             target = on_the_way(c, s, joint, axis, row[5 + axis], c.reg[act[MATCH_TIME_SECONDS]])
-        servo_axis(c, joint, axis, target, kp, kd, act[KEEP] == 1)
+        servo_axis(c, joint, axis, target, kp, kd, act[ACT_KEEP] == 1)
 
 
 @njit
@@ -195,7 +195,7 @@ def hold(c, side, s):
     kp, kd = arg(c, act[HOLD_GAINS_KP], ABSENT), arg(c, act[HOLD_GAINS_KD], ABSENT)
     for axis in range(3):
         if c.joint_dof[joint, axis] >= 0:
-            servo_axis(c, joint, axis, entry_angle(c, s, joint, axis), kp, kd, act[KEEP] == 1)
+            servo_axis(c, joint, axis, entry_angle(c, s, joint, axis), kp, kd, act[ACT_KEEP] == 1)
 
 
 @njit
@@ -206,7 +206,7 @@ def posefb(c, side, s):
     row = c.servo[dof]
     row[CD], row[CV] = c.reg[act[POSEFB_CD]], c.reg[act[POSEFB_CV]]
     row[PLACE] = act[POSEFB_ON_PLACE]
-    if act[KEEP] == 1:
+    if act[ACT_KEEP] == 1:
         for k in range(CD, PLACE + 1):
             c.kept[dof, k] = row[k]
 

@@ -9,6 +9,7 @@ from footfall.control.grasp import sense_thing
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
 from footfall.control.place import HAND_PLACES, hand_point, place_point
 from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
+from footfall.control.scale import LEG, SCALE_WIDTH, gravity, natural_time
 from footfall.control.strides import CLIMB as CLIMBED
 
 KINDS = (
@@ -28,19 +29,24 @@ KINDS = (
     "thing",
     "swSide",
     "climb",
+    "gravity",
 )
 PLACE_ATTRS = (
     "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate",
     "drift", "ahead", "aside",
 )  # fmt: skip
 TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY = range(13)
-THING, SW_SIDE, CLIMB = 13, 14, 15
+THING, SW_SIDE, CLIMB, GRAVITY = 13, 14, 15, 16
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)
 THING_ATTRS = (
     "height", "x", "y", "speed", "side", "rise", "yaw", "distance", "bearing", "deep", "wide", "tall", "held",
 )  # fmt: skip
-# columns of `scale`
-BODY_ATTRS = ("mass", "weight", "leg", "knee", "stance", "arms", "elbows", "feet", "tilt", "out", "back")
+# columns of `scale`, then what the world's gravity makes of them
+BODY_ATTRS = (
+    "mass", "weight", "leg", "knee", "stance", "arms", "elbows", "feet", "tilt", "out", "back",
+    "time", "speed",
+)  # fmt: skip
+BODY_TIME, BODY_SPEED = SCALE_WIDTH, SCALE_WIDTH + 1
 JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate
 KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
 
@@ -155,6 +161,8 @@ def sense(c, side, row, frame):
         return 1.0 if c.frame_side[c.depth[0]] == 1 else -1.0
     if kind == CLIMB:
         return c.gait[CLIMBED]
+    if kind == GRAVITY:
+        return gravity(c)
     if kind == MOTION:
         return motion(c)
     if kind == KEY:
@@ -166,7 +174,9 @@ def sense(c, side, row, frame):
     if kind == COM:
         return sense_com(c, side, attr)
     if kind == BODY:
-        return c.scale[attr]
+        if attr == BODY_TIME:
+            return natural_time(c)
+        return math.sqrt(gravity(c) * c.scale[LEG]) if attr == BODY_SPEED else c.scale[attr]
     if index < 0:  # the body lacks that part
         return 0.0
     if kind == PART:

@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import PHASE_LASTS
 from footfall.control.compile import njit
 from footfall.control.footing import carried, carried_height, crossing
 from footfall.control.kinematics import ground_height, heading, point_velocity
 from footfall.control.leg import ANKLE_HEIGHT, BACK, FRONT, HIP, KNEE, ROOM, two_links
 from footfall.control.opcodes import (
     STEP_AHEAD_SHARE,
+    STEP_APART_GAP,
     STEP_BALANCE_ASIDE,
     STEP_BALANCE_FORWARD,
+    STEP_BUMP_RISEN,
+    STEP_BUMP_SINKING,
     STEP_CROSS_DISTANCE,
+    STEP_FOLLOW_FASTEST,
+    STEP_FOLLOW_STIFFER,
+    STEP_FOLLOW_STRETCH,
+    STEP_FOLLOW_TURN,
     STEP_HEIGHT_LIFT,
     STEP_HURRY_ASIDE,
     STEP_HURRY_CALM,
     STEP_HURRY_FORWARD,
     STEP_HURRY_MISSED,
     STEP_HURRY_MOST,
+    STEP_LASTS_TIME,
+    STEP_LOWEST_HEIGHT,
     STEP_PART,
+    STEP_PRESS_DEPTH,
+    STEP_PRESS_SINK,
     STEP_REACH_DISTANCE,
     STEP_SHIFT_FORWARD,
     STEP_SHIFT_OUT,
@@ -34,7 +46,7 @@ from footfall.control.opcodes import (
 )
 from footfall.control.pendulum import into_frame, landing, out_of_frame, step_frame
 from footfall.control.place import place_point
-from footfall.control.pose import ABSENT, ON, ONCE, PITCH, arg, servo_axis
+from footfall.control.pose import ABSENT, ON, ONCE, PITCH, servo_axis
 from footfall.control.rotation import rotation_error, wrap
 from footfall.control.scale import LEG, natural_time
 from footfall.control.strides import CLIMB, PLANNED, clock_rate, strides, timed
@@ -43,43 +55,34 @@ from footfall.control.vpd import turn_by, turn_towards
 
 # columns of the scratch row: where the ankle left the ground, how long ago, and where a planned step goes
 STARTED, LIFT_X, LIFT_Y, LIFT_Z, PACE, GOAL, AFTER, ELAPSED = 0, 1, 2, 3, 4, 5, 6, 11
-LENGTH = 1  # column of `phases`: the register of its length
-WIDTH, LIFT, REACH = 0.15, 0.055, 0.45  # of the leg: what a step has when its statement says nothing
-MARGIN = 0.012  # of the leg: how far feet stay apart
-CROSS = 0.15  # of the leg: how far the feet may cross, before or behind the stance foot
-PRESS = 0.012  # of the leg: how far below the ground the path ends, so that the foot lands firmly
-SINK = 0.2  # legs per natural time: how fast a late foot goes on down
-HURRY, MOST_HURRY = 3.0, 1.5  # how much faster a step goes per leg length that it must land too far out
 GLANCE = 1e-3  # s: over which the path's speed is measured
-FASTEST = 12.0  # rad/s: more is a jump of the path, not a speed
-STIFFER = 2.0  # how much stiffer, and more damped, the hip of a foot is that must land on its mark
 SAMPLES = 5  # places along the path where the ground is looked at
 
 
 @njit
-def step_seconds(c):
+def step_seconds(c, act):
     """How long the phase lasts that makes the step, s."""
-    register = c.phases[c.frame_phase[c.now[0]], LENGTH]
-    return max(1e-3, c.reg[register]) if register >= 0 else 1.6 * natural_time(c)
+    register = c.phases[c.frame_phase[c.now[0]], PHASE_LASTS]
+    return max(1e-3, c.reg[register]) if register >= 0 else c.reg[act[STEP_LASTS_TIME]] * natural_time(c)
 
 
 @njit
-def clearance(c):
-    """How far apart the middles of two feet beside each other must be, m."""
-    return c.legs[0, ROOM] + c.legs[1, ROOM] + MARGIN * c.scale[LEG]
+def clearance(c, gap):
+    """How far apart the middles of two feet beside each other must be with a gap (legs) between, m."""
+    return c.legs[0, ROOM] + c.legs[1, ROOM] + gap * c.scale[LEG]
 
 
 @njit
-def length_of_feet(c):
-    """How far apart the middles of two feet behind each other must be, m."""
+def length_of_feet(c, gap):
+    """How far apart the middles of two feet behind each other must be with a gap (legs) between, m."""
     both = c.legs[0, FRONT] + c.legs[0, BACK] + c.legs[1, FRONT] + c.legs[1, BACK]
-    return 0.5 * both + MARGIN * c.scale[LEG]
+    return 0.5 * both + gap * c.scale[LEG]
 
 
 @njit
-def kept_clear(c, x, y, cross):
+def kept_clear(c, x, y, cross, gap):
     """The place nearest to (x, y) where a foot can land beside, before or behind the stance foot."""
-    clear, long = clearance(c), length_of_feet(c)
+    clear, long = clearance(c, gap), length_of_feet(c, gap)
     if y >= clear:
         return x, y
     if max(0.0, long - abs(x)) + max(0.0, -cross - y) < clear - y:  # crossing over misses by less
@@ -90,24 +93,24 @@ def kept_clear(c, x, y, cross):
 @njit
 def hurry(c, act, missed, off, off_side):
     """How much faster than usual a step goes that lands off its mark, or has its mark far off, in legs."""
-    calm = arg(c, act[STEP_HURRY_CALM], 1.0)
-    more = arg(c, act[STEP_HURRY_MISSED], HURRY) * missed
-    more += arg(c, act[STEP_HURRY_FORWARD], 0.0) * max(0.0, off - calm)
-    more += arg(c, act[STEP_HURRY_ASIDE], 0.0) * max(0.0, off_side - calm)
-    return min(arg(c, act[STEP_HURRY_MOST], MOST_HURRY), more)
+    calm = c.reg[act[STEP_HURRY_CALM]]
+    more = c.reg[act[STEP_HURRY_MISSED]] * missed
+    more += c.reg[act[STEP_HURRY_FORWARD]] * max(0.0, off - calm)
+    more += c.reg[act[STEP_HURRY_ASIDE]] * max(0.0, off_side - calm)
+    return min(c.reg[act[STEP_HURRY_MOST]], more)
 
 
 @njit
 def land_at(c, act, leg, frame, speed, seconds, remaining):
     """Where the foot's middle should land in the frame of the step, m, and how much it hurries."""
     size = c.scale[LEG]
-    cross = arg(c, act[STEP_CROSS_DISTANCE], CROSS * size)
+    cross, gap = c.reg[act[STEP_CROSS_DISTANCE]], c.reg[act[STEP_APART_GAP]]
     if act[STEP_TO_X] >= 0:
         x, y = into_frame(frame, c.reg[act[STEP_TO_X]], c.reg[act[STEP_TO_Y]])
-        x, y = kept_clear(c, x, y, cross)
+        x, y = kept_clear(c, x, y, cross, gap)
         return x, y, 0.0
-    side = arg(c, act[STEP_SIDE], 0.0)
-    width = max(clearance(c), arg(c, act[STEP_WIDTH_DISTANCE], WIDTH * size))
+    side = c.reg[act[STEP_SIDE]]
+    width = max(clearance(c, gap), c.reg[act[STEP_WIDTH_DISTANCE]])
     aside = side if leg == 0 else -side
     d, d_side, ahead, out = landing(
         c,
@@ -116,12 +119,14 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
         aside,
         width,
         seconds,
-        arg(c, act[STEP_AHEAD_SHARE], 1.0) * remaining,
-        arg(c, act[STEP_BALANCE_FORWARD], 1.0),
-        arg(c, act[STEP_BALANCE_ASIDE], 1.0),
+        c.reg[act[STEP_AHEAD_SHARE]] * remaining,
+        c.reg[act[STEP_BALANCE_FORWARD]],
+        c.reg[act[STEP_BALANCE_ASIDE]],
+        c.reg[act[STEP_LOWEST_HEIGHT]] * size,
     )
-    reach = arg(c, act[STEP_REACH_DISTANCE], REACH * size)
-    x, y = kept_clear(c, d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out)), cross)
+    reach = c.reg[act[STEP_REACH_DISTANCE]]
+    near, beside = d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out))
+    x, y = kept_clear(c, near, beside, cross, gap)
     # a steady walk lands half a step before its centre of mass, and half a width beside it
     off = abs(ahead) - 0.5 * seconds * abs(speed)
     off_side = abs(out) - 0.5 * abs(width + seconds * aside)
@@ -135,11 +140,11 @@ def eased(u):
 
 
 @njit
-def out_of_the_way(c, x, y, cross):
+def out_of_the_way(c, x, y, cross, gap):
     """The path's y with the swing foot kept clear of the stance foot while it passes, frame of the step."""
-    long = length_of_feet(c)
+    clear, long = clearance(c, gap), length_of_feet(c, gap)
     beyond = min(1.0, max(0.0, 2.0 * (abs(x) / long - 1.0)))
-    return max(y, clearance(c) - beyond * (clearance(c) + cross))
+    return max(y, clear - beyond * (clear + cross))
 
 
 @njit
@@ -174,24 +179,26 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
     size = c.scale[LEG]
     middle = 0.5 * (c.legs[leg, FRONT] - c.legs[leg, BACK])  # the sole's middle is ahead of the ankle
     lx, ly = out_of_frame(frame, x, y)
-    top, crossed = crossing(c, leg, frame, row[LIFT_X] + middle * frame[2], lx)
+    top, crossed = crossing(c, act, leg, frame, row[LIFT_X] + middle * frame[2], lx)
     if crossed:
         s = carried(u)
     lift_x, lift_y = into_frame(frame, row[LIFT_X], row[LIFT_Y])
-    px = lift_x + s * (x - middle - lift_x) + arg(c, act[STEP_SHIFT_FORWARD], 0.0)
-    py = lift_y + s * (y - lift_y) + arg(c, act[STEP_SHIFT_OUT], 0.0)
-    py = out_of_the_way(c, px + middle, py, arg(c, act[STEP_CROSS_DISTANCE], CROSS * size))
+    px = lift_x + s * (x - middle - lift_x) + c.reg[act[STEP_SHIFT_FORWARD]]
+    py = lift_y + s * (y - lift_y) + c.reg[act[STEP_SHIFT_OUT]]
+    py = out_of_the_way(c, px + middle, py, c.reg[act[STEP_CROSS_DISTANCE]], c.reg[act[STEP_APART_GAP]])
     wx, wy = out_of_frame(frame, px, py)
     first, last, bump = obstacle(c, row[LIFT_X], row[LIFT_Y], lx, ly)
     begin = row[LIFT_Z] - first
-    end = c.legs[leg, ANKLE_HEIGHT] - PRESS * size
+    end = c.legs[leg, ANKLE_HEIGHT] - c.reg[act[STEP_PRESS_DEPTH]] * size
     late = max(0.0, t - seconds) / natural_time(c)
+    sunk = c.reg[act[STEP_PRESS_SINK]] * size * late
     if crossed:
-        return wx, wy, carried_height(c, leg, row[LIFT_Z], top, last, u, SINK * size * late)
-    above = begin + s * (end - begin) + 4.0 * u * (1.0 - u) * arg(c, act[STEP_HEIGHT_LIFT], LIFT * size)
-    above += arg(c, act[STEP_SHIFT_UP], 0.0) - SINK * size * late
+        return wx, wy, carried_height(c, act, leg, row[LIFT_Z], top, last, u, sunk)
+    above = begin + s * (end - begin) + 4.0 * u * (1.0 - u) * c.reg[act[STEP_HEIGHT_LIFT]]
+    above += c.reg[act[STEP_SHIFT_UP]] - sunk
     # over an edge the foot rises early and comes down late
-    over = bump * min(1.0, 4.0 * u, 8.0 * (1.0 - u))
+    risen, sinking = c.reg[act[STEP_BUMP_RISEN]], c.reg[act[STEP_BUMP_SINKING]]
+    over = bump * min(1.0, u / risen, (1.0 - u) / (1.0 - sinking))
     return wx, wy, first + s * (last - first) + over + above
 
 
@@ -201,23 +208,23 @@ def step(c, side, s):
     act = c.acts[side, s]
     leg = c.part_leg[act[STEP_PART]]
     row = c.scratch[s]
-    speed = trimmed(c, c.reg[act[STEP_SPEED]], row[STARTED] == 0.0)
+    speed = trimmed(c, act, c.reg[act[STEP_SPEED]], row[STARTED] == 0.0)
     now = c.now[0]
-    seconds, t = step_seconds(c), c.clock[now]
+    seconds, t = step_seconds(c, act), c.clock[now]
     frame = step_frame(c, leg)
     if row[STARTED] == 0.0:
         row[STARTED] = 1.0
         row[LIFT_X], row[LIFT_Y], row[LIFT_Z] = place_point(c, c.ankle_place[leg])
         # a plan holds for the whole step: a foot that changes its mind lands on neither place
-        first, row[AFTER] = strides(c, leg, frame, c.reg[act[STEP_SPEED]], seconds)
+        first, row[AFTER] = strides(c, act, leg, frame, c.reg[act[STEP_SPEED]], seconds)
         row[GOAL] = frame[0] + math.copysign(first, c.reg[act[STEP_SPEED]] * frame[2])
     row[ELAPSED] += c.step[0]
     c.gait[PLANNED] = c.gait[CLIMB] = mark = 0.0
     left, rate = max(0.0, seconds - t) / (1.0 + row[PACE]), 1.0
     if row[AFTER] > 0.0 and act[STEP_TO_X] < 0:
         usual = abs(c.reg[act[STEP_SPEED]] * seconds * frame[2])
-        left, mark = timed(c, leg, frame, usual, row[GOAL], row[AFTER], seconds, row[ELAPSED])
-        rate = clock_rate(seconds, t, left)
+        left, mark = timed(c, act, leg, frame, usual, row[GOAL], row[AFTER], seconds, row[ELAPSED])
+        rate = clock_rate(c, act, seconds, t, left)
     x, y, row[PACE] = land_at(c, act, leg, frame, speed, seconds, left)
     if c.gait[PLANNED] > 0.0:
         x = mark
@@ -240,29 +247,32 @@ def swing_leg(c, act, row, leg, frame, x, y, t, seconds, pace):
     yaw = heading(c)
     if act[STEP_YAW_ANGLE] >= 0:
         turn = wrap(c.reg[act[STEP_YAW_ANGLE]] - yaw)
-        yaw += min(0.5, max(-0.5, turn)) * min(1.0, t / seconds)
-    yaw += out * arg(c, act[STEP_TWIST_ANGLE], 0.0)
-    now, knee = two_links(c, leg, tx - hx, ty - hy, tz - hz, yaw)
+        most = c.reg[act[STEP_FOLLOW_TURN]]
+        yaw += min(most, max(-most, turn)) * min(1.0, t / seconds)
+    yaw += out * c.reg[act[STEP_TWIST_ANGLE]]
+    stretch = c.reg[act[STEP_FOLLOW_STRETCH]]
+    now, knee = two_links(c, leg, tx - hx, ty - hy, tz - hz, yaw, stretch)
     then, knee_then = two_links(
-        c, leg, ux - hx - GLANCE * vx, uy - hy - GLANCE * vy, uz - hz - GLANCE * vz, yaw
+        c, leg, ux - hx - GLANCE * vx, uy - hy - GLANCE * vy, uz - hz - GLANCE * vz, yaw, stretch
     )
     wx, wy, wz = rotation_error(then, now)
-    rate = bounded(wx), bounded(wy), bounded(wz)
+    fastest = c.reg[act[STEP_FOLLOW_FASTEST]]
+    rate = bounded(wx, fastest), bounded(wy, fastest), bounded(wz, fastest)
     joint = c.leg_joints[leg, HIP]
     gains = c.joint_gain[joint]
-    stiff = STIFFER if c.gait[PLANNED] > 0.0 else 1.0
+    stiff = c.reg[act[STEP_FOLLOW_STIFFER]] if c.gait[PLANNED] > 0.0 else 1.0
     kp = (stiff * gains[0], stiff * gains[1], stiff * gains[2])
     kd = (stiff * gains[3], stiff * gains[4], stiff * gains[5])
     thigh = c.joint_child[joint]
     fx, fy, fz = turn_towards(c, thigh, now, rate, kp, kd)
     turn_by(c, part_of(c, thigh), joint, fx, fy, fz, 1.0, kd)
-    bend(c, leg, knee, bounded(knee_then - knee))
+    bend(c, leg, knee, bounded(knee_then - knee, fastest))
 
 
 @njit
-def bounded(turn):
-    """A rate from a turn during GLANCE, rad/s."""
-    return min(FASTEST, max(-FASTEST, turn / GLANCE))
+def bounded(turn, fastest):
+    """A rate from a turn during GLANCE, rad/s: more than the fastest is a jump of the path, not a speed."""
+    return min(fastest, max(-fastest, turn / GLANCE))
 
 
 @njit

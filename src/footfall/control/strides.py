@@ -9,79 +9,79 @@ from __future__ import annotations
 import math
 
 from footfall.control.compile import njit
-from footfall.control.footing import (
-    AWAY,
-    FARTHEST,
-    foothold,
-    half_sole,
-    has_edges,
-    next_edge,
-    stretch,
-)
+from footfall.control.footing import AWAY, foothold, half_sole, has_edges, next_edge, stretch
 from footfall.control.kinematics import com_velocity, ground_height, profile_height
+from footfall.control.opcodes import (
+    STEP_CHOOSE_DEAD_END,
+    STEP_CHOOSE_PATIENT,
+    STEP_CHOOSE_USUAL,
+    STEP_EDGE_COMFORT,
+    STEP_EDGE_KEPT,
+    STEP_EDGE_MARGIN,
+    STEP_FARTHEST_LENGTH,
+    STEP_FORESEE_SHORTEST,
+    STEP_FORESEE_SQUARE,
+    STEP_FORESEE_STRIDES,
+    STEP_LOWEST_HEIGHT,
+    STEP_TIMING_FASTER,
+    STEP_TIMING_LATEST,
+    STEP_TIMING_SLOWER,
+    STEP_TIMING_SOONEST,
+)
 from footfall.control.pendulum import sole_middle
 from footfall.control.scale import LEG, gravity
 
 PLANNED, CLIMB, BEHIND = 5, 6, 7  # of `gait`: m, m, and by how much the capture point is late, m
-SQUARE = 0.3  # cosine between the way and x below which edges are walked along, not crossed
-SHORTEST = 0.05  # of the leg: shorter steps go nowhere and are not planned
-MARGIN, COMFORT = 0.01, 0.05  # of the leg: what a sole keeps from an edge, and what it likes to keep besides
-KEPT = 0.03  # of the leg: what it keeps besides when it lands nearer or farther than planned
-FORESEEN = 4.0  # strides: where the planning begins
 WISHES = 12  # lengths of a step that are compared
-PATIENT = 0.3  # power of its length with which the time of a long step grows
-USUAL = 0.5  # how much it costs to differ from a usual step, against differing from the one before
-DEAD_END = 1.0  # legs: a step that finds no place costs as much as one that is so much too long
-SOONEST, LATEST = 0.6, 1.6  # shares of a step's time between which it may land
-FASTER, SLOWER = 2.5, 0.3  # bounds of how fast a step's clock runs
-LOWEST = 0.3  # of the leg: a centre of mass below this is taken to be at this height
 STALLED = 1e-3  # of the leg: a capture point that is not ahead of the foot never gets anywhere
 
 
 @njit
-def stride_to(c, x, way, length, half):
+def stride_to(c, act, x, way, length, half):
     """Length of the step nearest to a length that ends with all of the sole on one stretch; 0 without one, m.
 
     Args:
         c: The actor's Context.
+        act: The linked STEP.
         x: Where the stance foot's middle stands, m.
         way: 1 or -1: the direction along x.
         length: As long as it should be, m.
         half: What a sole needs before and behind its middle, m.
     """
     size = c.scale[LEG]
-    goal, found = foothold(c, x + way * length, x, half, COMFORT * size)
-    found = found and way * (goal - x) > SHORTEST * size
+    goal, found = foothold(c, act, x + way * length, x, half, c.reg[act[STEP_EDGE_COMFORT]] * size)
+    found = found and way * (goal - x) > c.reg[act[STEP_FORESEE_SHORTEST]] * size
     return way * (goal - x) if found else 0.0
 
 
 @njit
-def dead_end(c):
+def dead_end(c, act):
     """What it costs to find no place for a step."""
-    return (DEAD_END * c.scale[LEG]) ** 2
+    return (c.reg[act[STEP_CHOOSE_DEAD_END]] * c.scale[LEG]) ** 2
 
 
 @njit
-def effort(c, x, way, length, before, stride):
+def effort(c, act, x, way, length, before, stride):
     """What a step costs: it differs from the one before and from a usual one; one up is like a longer one."""
     if length <= 0.0:
-        return dead_end(c)
+        return dead_end(c, act)
     rise = max(0.0, profile_height(c.ground, x + way * length) - profile_height(c.ground, x))
-    return (length + rise - before) ** 2 + USUAL * (length - stride) ** 2
+    return (length + rise - before) ** 2 + c.reg[act[STEP_CHOOSE_USUAL]] * (length - stride) ** 2
 
 
 @njit
-def wish(c, k):
+def wish(c, act, k):
     """One of the lengths that are compared, up to almost the farthest, m."""
-    return FARTHEST * c.scale[LEG] * (k + 0.9) / WISHES
+    return c.reg[act[STEP_FARTHEST_LENGTH]] * c.scale[LEG] * (k + 0.9) / WISHES
 
 
 @njit
-def best_strides(c, x, way, stride, half, before):
+def best_strides(c, act, x, way, stride, half, before):
     """Lengths of the next two steps, of the three that together cost least, m.
 
     Args:
         c: The actor's Context.
+        act: The linked STEP.
         x: Where the stance foot's middle stands, m.
         way: 1 or -1: the direction along x.
         stride: A usual step, m.
@@ -90,61 +90,68 @@ def best_strides(c, x, way, stride, half, before):
     """
     least, first, second = AWAY, 0.0, 0.0
     for i in range(WISHES):
-        a = stride_to(c, x, way, wish(c, i), half)
-        cost_a = effort(c, x, way, a, before, stride)
+        a = stride_to(c, act, x, way, wish(c, act, i), half)
+        cost_a = effort(c, act, x, way, a, before, stride)
         if a <= 0.0 or cost_a >= least:
             continue
         for j in range(WISHES):
-            b = stride_to(c, x + way * a, way, wish(c, j), half)
-            cost_b = cost_a + effort(c, x + way * a, way, b, a, stride)
+            b = stride_to(c, act, x + way * a, way, wish(c, act, j), half)
+            cost_b = cost_a + effort(c, act, x + way * a, way, b, a, stride)
             if cost_b >= least:
                 continue
             far = x + way * (a + b)
-            last = dead_end(c)
+            last = dead_end(c, act)
             for k in range(WISHES):
                 if b > 0.0:
-                    last = min(last, effort(c, far, way, stride_to(c, far, way, wish(c, k), half), b, stride))
+                    third = stride_to(c, act, far, way, wish(c, act, k), half)
+                    last = min(last, effort(c, act, far, way, third, b, stride))
             if cost_b + last < least:
                 least, first, second = cost_b + last, a, b
     return first, second
 
 
 @njit
-def strides(c, leg, frame, speed, seconds):
+def strides(c, act, leg, frame, speed, seconds):
     """Length of this step and of the next, along the way; 0 where no edge is near, m."""
     ox, _, cos, sin, _ = frame
     size = c.scale[LEG]
     stride = abs(speed * seconds * cos)
-    if not has_edges(c) or abs(cos) < SQUARE or stride < SHORTEST * size:
+    if not has_edges(c) or abs(cos) < c.reg[act[STEP_FORESEE_SQUARE]]:
+        return 0.0, 0.0
+    if stride < c.reg[act[STEP_FORESEE_SHORTEST]] * size:
         return 0.0, 0.0
     way = 1.0 if speed * cos > 0.0 else -1.0
-    half = half_sole(c, leg, cos, sin) + MARGIN * size
-    if next_edge(c, ox, way) - half > FORESEEN * stride:
+    half = half_sole(c, leg, cos, sin) + c.reg[act[STEP_EDGE_MARGIN]] * size
+    if next_edge(c, ox, way) - half > c.reg[act[STEP_FORESEE_STRIDES]] * stride:
         return 0.0, 0.0
     x, _ = sole_middle(c, leg)
-    before = min(FARTHEST * size, max(0.0, way * (ox - x)))
-    first, second = best_strides(c, ox, way, stride, half, before)
+    before = min(c.reg[act[STEP_FARTHEST_LENGTH]] * size, max(0.0, way * (ox - x)))
+    first, second = best_strides(c, act, ox, way, stride, half, before)
     if first <= 0.0:
         return 0.0, 0.0
     return first, second if second > 0.0 else stride
 
 
 @njit
-def capture_point(c, ox, oy, way):
+def capture_point(c, act, ox, oy, way):
     """The pendulum's rate on a stance foot, 1/s, and how far along the way its capture point is, m."""
-    omega = math.sqrt(gravity(c) / max(LOWEST * c.scale[LEG], c.com[2] - ground_height(c, ox, oy)))
+    lowest = c.reg[act[STEP_LOWEST_HEIGHT]] * c.scale[LEG]
+    omega = math.sqrt(gravity(c) / max(lowest, c.com[2] - ground_height(c, ox, oy)))
     vx, _, _ = com_velocity(c)
     return omega, way * (c.com[0] - ox + vx / omega)
 
 
 @njit
-def step_time(length, stride, seconds):
-    """How long a step of a length takes, when a usual one takes some seconds: longer ones are slower, s."""
-    return seconds * max(1.0, length / stride) ** PATIENT if stride > 0.0 else seconds
+def step_time(length, stride, seconds, patient):
+    """How long a step of a length takes, when a usual one takes some seconds: longer ones are slower, s.
+
+    It grows with the power `patient` of the length.
+    """
+    return seconds * max(1.0, length / stride) ** patient if stride > 0.0 else seconds
 
 
 @njit
-def timed(c, leg, frame, stride, goal, second, seconds, elapsed):
+def timed(c, act, leg, frame, stride, goal, second, seconds, elapsed):
     """When a step of a planned length should land, and where: s from now, and along x of the frame, m.
 
     On a stance foot at 0 the capture point goes on as xi exp(omega t). It should meet the new foot
@@ -153,6 +160,7 @@ def timed(c, leg, frame, stride, goal, second, seconds, elapsed):
 
     Args:
         c: The actor's Context.
+        act: The linked STEP.
         leg: The swing leg.
         frame: The frame of the step.
         stride: A usual step, m.
@@ -166,17 +174,18 @@ def timed(c, leg, frame, stride, goal, second, seconds, elapsed):
     way, first = 1.0 if goal > ox else -1.0, abs(goal - ox)
     here, there = profile_height(c.ground, ox), profile_height(c.ground, goal)
     then = profile_height(c.ground, ox + way * (first + second))
-    omega, xi = capture_point(c, ox, oy, way)
-    seconds, next_seconds = step_time(first, stride, seconds), step_time(second, stride, seconds)
+    omega, xi = capture_point(c, act, ox, oy, way)
+    patient = c.reg[act[STEP_CHOOSE_PATIENT]]
+    next_seconds = step_time(second, stride, seconds, patient)
+    seconds = step_time(first, stride, seconds, patient)
     beyond = (second + max(0.0, then - there)) / (math.exp(omega * next_seconds) - 1.0)
     aim = first + beyond
     left = math.log(aim / max(xi, STALLED * size)) / omega
-    low, high = (
-        max(SOONEST * seconds - elapsed, 0.08 * seconds),
-        max(LATEST * seconds - elapsed, 0.1 * seconds),
-    )
+    low = max(c.reg[act[STEP_TIMING_SOONEST]] * seconds - elapsed, 0.08 * seconds)
+    high = max(c.reg[act[STEP_TIMING_LATEST]] * seconds - elapsed, 0.1 * seconds)
     left = min(high, max(low, left))
-    room = half_sole(c, leg, cos, sin) + (MARGIN + KEPT) * size
+    kept = c.reg[act[STEP_EDGE_MARGIN]] + c.reg[act[STEP_EDGE_KEPT]]
+    room = half_sole(c, leg, cos, sin) + kept * size
     near, far = stretch(c, goal, room)
     x = min(far, max(near, ox + way * (xi * math.exp(omega * left) - beyond)))
     c.gait[PLANNED], c.gait[CLIMB] = first, there - here
@@ -185,6 +194,6 @@ def timed(c, leg, frame, stride, goal, second, seconds, elapsed):
 
 
 @njit
-def clock_rate(seconds, t, left):
+def clock_rate(c, act, seconds, t, left):
     """How fast a step's clock must run so that it lands `left` seconds from now."""
-    return min(FASTER, max(SLOWER, (seconds - t) / left))
+    return min(c.reg[act[STEP_TIMING_FASTER]], max(c.reg[act[STEP_TIMING_SLOWER]], (seconds - t) / left))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from footfall.control.close import ASKED, close_root
+from footfall.control.columns import PROGRAM_LIMP, UNIT_MODERN
 from footfall.control.compile import njit
 from footfall.control.learn import learned_torques
 from footfall.control.pose import CD, CV, KD, KP, ON, ONCE, TARGET, joint_torques
 
-LIMP = 9  # column of `layout`: whether joints that nothing drives are limp
 PEAK, AT_LIMIT, LOWEST, HIGHEST = 0, 1, 2, 3  # columns of `extremes`
 FAST, FADES, BRAKE = 0, 1, 2  # columns of `speeds` (engine/speeds.py)
 MIDDLE, FIRST, LAST = 0, 1, 2  # columns of `gimbals`: qpos of the middle hinge, dofs of the outer ones
@@ -22,7 +22,7 @@ def clear_torques(c):
     statement says otherwise (with IDLE limp it holds nothing). Classic: every joint goes on with
     its last pose.
     """
-    modern = c.units[c.frame_unit[c.depth[0]], 3] != 0
+    modern = c.units[c.frame_unit[c.depth[0]], UNIT_MODERN] != 0
     c.closing[ASKED] = 0.0
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
@@ -38,7 +38,7 @@ def clear_torques(c):
         else:
             row[TARGET], row[KP], row[KD], row[ON] = c.rest[dof], c.gain[dof, 0], c.gain[dof, 1], 1.0
             row[CD] = row[CV] = 0.0
-            if c.layout[LIMP] != 0:
+            if c.layout[PROGRAM_LIMP] != 0:
                 row[ON] = 0.0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import ACT_ROW
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, heading, to_heading
 from footfall.control.opcodes import (
@@ -23,8 +24,6 @@ from footfall.control.opcodes import (
     VFSFB_SPEED_SPEED,
 )
 from footfall.control.place import OF_COM, SUPPORT, ahead, hand_point, place_point
-
-PATH = 3  # column of a linked statement: its chain of joints
 
 
 @njit
@@ -60,7 +59,7 @@ def vf(c, side, s):
     act = c.acts[side, s]
     px, py, pz = place_point(c, act[VF_ON_PART])
     fx, fy = to_world(c, c.reg[act[VF_FORWARD]], c.reg[act[VF_LEFT]])
-    pull(c, act[PATH], px, py, pz, fx, fy, c.reg[act[VF_UP]])
+    pull(c, act[ACT_ROW], px, py, pz, fx, fy, c.reg[act[VF_UP]])
 
 
 @njit
@@ -72,7 +71,7 @@ def vffb(c, side, s):
     cd, cv = c.reg[act[VFFB_CD]], c.reg[act[VFFB_CV]]
     left = 0.0 if c.planar[0] else -(cd * d_left + cv * v_left)
     fx, fy = to_world(c, -(cd * d + cv * v), left)
-    pull(c, act[PATH], c.com[0], c.com[1], c.com[2], fx, fy, 0.0)
+    pull(c, act[ACT_ROW], c.com[0], c.com[1], c.com[2], fx, fy, 0.0)
 
 
 @njit
@@ -82,16 +81,15 @@ def vfsfb(c, side, s):
     vx, vy, _ = com_velocity(c)
     forward, left = to_heading(heading(c), vx, vy)
     cv = c.reg[act[VFSFB_CV]]
-    aside = c.reg[act[VFSFB_SPEED_SIDE]] if act[VFSFB_SPEED_SIDE] >= 0 else 0.0
-    push_left = 0.0 if c.planar[0] else cv * (aside - left)
+    push_left = 0.0 if c.planar[0] else cv * (c.reg[act[VFSFB_SPEED_SIDE]] - left)
     fx, fy = to_world(c, cv * (c.reg[act[VFSFB_SPEED_SPEED]] - forward), push_left)
-    pull(c, act[PATH], c.com[0], c.com[1], c.com[2], fx, fy, 0.0)
+    pull(c, act[ACT_ROW], c.com[0], c.com[1], c.com[2], fx, fy, 0.0)
 
 
 @njit
 def gc(c, side, s):
     """The joints of a chain carry the weight of all that hangs on them."""
-    path = c.acts[side, s, PATH]
+    path = c.acts[side, s, ACT_ROW]
     for k in range(c.path_start[path], c.path_start[path + 1]):
         if c.path_sign[k] < 0:
             continue

@@ -142,7 +142,7 @@ def vpd(c, side, s):
     tx, ty, tz = world_servo(c, act, part, kp, kd)
     share = 1.0
     if second >= 0:
-        share = c.reg[act[VPD_BY_SHARE]] if act[VPD_BY_SHARE] >= 0 else 0.5
+        share = c.reg[act[VPD_BY_SHARE]]
         rest = 1.0 - share
         turn_by(c, part, second, rest * tx, rest * ty, rest * tz, rest, kd)
     turn_by(c, part, joint, share * tx, share * ty, share * tz, share, kd)

@@ -9,12 +9,15 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.columns import ACT_OP
 from footfall.engine.anatomy import Anatomy
-from footfall.engine.context import make_context
-from footfall.engine.frames import begin_phase, call, set_limit
+from footfall.engine.cache import warm
+from footfall.engine.entries import address, entries, used_by, watcher
+from footfall.engine.kernel.context import make_context
+from footfall.engine.kernel.frames import begin_phase, call, set_limit
+from footfall.engine.kernel.native import CONTACT, data_struct
 from footfall.engine.link import Linked
-from footfall.engine.native import CONTACT, data_struct
-from footfall.engine.state import Sizes, State
+from footfall.engine.state import Sizes, State, scratch_arrays
 from footfall.engine.tables import check_tables
 from footfall.engine.watch import NOTHING, Watch
 from footfall.errors import ArgumentError, nearest
@@ -54,9 +57,9 @@ class Actor:
         sizes = Sizes(
             model.nv,
             len(anatomy.parts),
-            len(program.statements),
-            program.n_frame,
-            program.n_counters,
+            max(1, len(program.statements)),
+            max(1, program.n_frame),
+            max(1, program.n_counters),
             len(watch.monitors),
             watch.shaken(model.nv),
             len(linked.learners),
@@ -70,8 +73,13 @@ class Actor:
             | anatomy.arrays
             | linked.arrays
             | self.state.views
+            | scratch_arrays(sizes)
             | watch.arrays(model.nv)
         )
+        used = used_by(np.unique(linked.arrays["acts"][:, :, ACT_OP]))
+        warm(used, watch=bool(watch.monitors))
+        arrays["entries"] = entries(used)
+        arrays["watch_entry"] = np.array([address(*watcher()) if watch.monitors else 0], np.int64)
         arrays["ground"] = np.ascontiguousarray(known_profile(world), dtype=np.float64)
         arrays["bumps"], arrays["bump_frame"] = _bumps(world)
         arrays["step"] = np.array([model.opt.timestep])

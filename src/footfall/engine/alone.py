@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
+from footfall.engine.session import Session
 from footfall.errors import FootfallError
-
-if TYPE_CHECKING:
-    from footfall.engine.sim import Sim
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
@@ -22,7 +20,7 @@ def alone(method: Method) -> Method:
     """A method of a Sim that refuses at once while another thread is in one."""
 
     @wraps(method)
-    def call(sim: Sim, *args: Any, **kwargs: Any) -> Any:
+    def call(sim: Session, *args: Any, **kwargs: Any) -> Any:
         if not sim.lock.acquire(blocking=False):
             raise FootfallError(
                 f"this Sim is running in another thread; {method.__name__} has to wait for it",
@@ -37,7 +35,7 @@ def alone(method: Method) -> Method:
     return cast(Method, call)
 
 
-def guarded(sim: Sim, kernel: Callable[..., int], *arguments: Any) -> int:
+def guarded(sim: Session, kernel: Callable[..., int], *arguments: Any) -> int:
     """Call the kernel; after a fault inside it the Sim does not go on from what is half done.
 
     Only with FOOTFALL_CHECKS=1 can it raise: it then checks every index.

@@ -6,6 +6,14 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.columns import (
+    BALLS_COLUMNS,
+    BALLS_EVERY,
+    BALLS_GRAVITY,
+    BALLS_PLANAR,
+    BALLS_SEED,
+    BALLS_SPEED,
+)
 from footfall.world import Balls
 
 
@@ -19,10 +27,12 @@ def ball_tables(
         (n, 2) first qpos and first dof of each ball of the pool.
     """
     if balls is None:
-        return np.zeros(6), np.zeros((0, 2), np.int64)
+        return np.zeros(BALLS_COLUMNS), np.zeros((0, 2), np.int64)
     every = max(1, int(round(balls.every / model.opt.timestep)))
-    settings = [balls.speed, every, seed, 0, int(planar), -float(model.opt.gravity[2])]
+    settings = np.zeros(BALLS_COLUMNS)
+    settings[BALLS_SPEED], settings[BALLS_EVERY], settings[BALLS_SEED] = balls.speed, every, seed
+    settings[BALLS_PLANAR], settings[BALLS_GRAVITY] = planar, -model.opt.gravity[2]
     names = [model.body(b).name for b in range(model.nbody)]
     joints = [model.body(n).jntadr[0] for n in names if n.startswith("ball")]
     addresses = [(model.jnt_qposadr[j], model.jnt_dofadr[j]) for j in joints]
-    return np.array(settings, np.float64), np.array(addresses, np.int64).reshape(-1, 2)
+    return settings, np.array(addresses, np.int64).reshape(-1, 2)

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from footfall.control.compile import njit
 from footfall.engine.batch import Batch
+from footfall.engine.kernel.native import step1, step2
 from footfall.engine.log import Log
-from footfall.engine.native import step1, step2
 from footfall.engine.sim import Sim
 
 SKILLS = {

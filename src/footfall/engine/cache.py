@@ -1,101 +1,175 @@
-"""The compile cache: compiled once per version of the kernel's sources, kept in a folder of our own."""
+"""The compile cache: what is compiled once for this machine, and kept in a folder of our own.
+
+The loop and each primitive are kept by themselves, under a stamp of their sources (control/compile.py). What
+is missing is compiled by two processes: numba compiles on one core only.
+"""
 
 from __future__ import annotations
 
 import gc
-import json
 import os
 import shutil
+import subprocess
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from footfall.control.compile import cache_folder, cache_root
-from footfall.control.compile_cache import READY
-from footfall.files import write_text
+from numba.core.targetconfig import TargetConfig
 
-_KEEP = 8  # caches of other versions that are kept
+from footfall import compiling
+from footfall.control.compile import JIT, PACKAGE, cache_folder, cache_root
+from footfall.control.opcodes import MODULES
+from footfall.engine.entries import APART, CALLED_BY_HOST, RUN, Job, entry_jobs, watcher
+
+_KEEP = 4  # folders of other machines and versions that are kept
+_VERSIONS = 4  # of a function, by its sources, that are kept
 _GARBAGE = 100_000  # new objects between two collections: the compiler makes millions, and keeps most
 
-_compiled_here = False  # without a folder, the compiled code lives as long as the process
-
-
-@contextmanager
-def seldom_collected() -> Iterator[None]:
-    """Collect garbage seldom meanwhile: a tenth of a compilation would go into it."""
-    before = gc.get_threshold()
-    gc.set_threshold(_GARBAGE, 50, 50)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
+_NAMES = {"run": "the simulation loop", "call": "phases and calls", "execute": "expressions"}
 
 
 def folder() -> Path | None:
-    """Where this version's compiled code lives; None when it can be kept nowhere."""
+    """Where compiled code for this machine lives; None when it can be kept nowhere."""
     return cache_folder()
 
 
-def is_warm() -> bool:
-    """Whether the next run finds the kernel compiled: every file of a finished warm-up is there, whole."""
-    place = folder()
-    if place is None or _compiled_here:
-        return _compiled_here
-    try:
-        sizes = json.loads((place / READY).read_bytes())
-        return bool(sizes) and all(os.stat(place / name).st_size == size for name, size in sizes.items())
-    except (OSError, ValueError, AttributeError):
-        return False
-
-
-def warm(progress: Callable[[str], None] | None = None) -> float:
-    """Compile the kernel into the cache, unless it is there.
+def is_warm(used: Iterable[str] | None = None, *, watch: bool = False) -> bool:
+    """Whether a run will find everything compiled.
 
     Args:
-        progress: Told what goes on, in a few words.
+        used: Names of the primitives that its program uses; all when None.
+        watch: Whether it has an objective.
+    """
+    return not _missing(_needed(used, watch))
+
+
+def warm(used: Iterable[str] | None = None, *, watch: bool = False) -> float:
+    """Compile what is not in the cache, and tell footfall.compiling.listener about it.
+
+    Args:
+        used: Names of the primitives that are needed; all when None.
+        watch: Whether an objective is to be measured.
 
     Returns:
         Seconds it took.
     """
-    global _compiled_here
     began = time.perf_counter()
-    if not is_warm():
-        if progress:
-            progress("compiling the simulation loop (once per version)")
-        from footfall.engine.sim import Sim
-        from footfall.script import compile_text
-
-        with seldom_collected():
-            sim = Sim(
-                compile_text("SKILL still()\nPHASE rest\n TO end WHEN time > 9;\n", name="still"),
-                body="human",
-            )
-            sim.run(2 * sim.dt)
-        _compiled_here = True
-        _mark_ready()
-        prune()
+    jobs = _missing(_needed(used, watch))
+    if not jobs:
+        return 0.0
+    compiling.listener(lambda progress: _compile(jobs, progress))
+    prune()
     return time.perf_counter() - began
 
 
-def _mark_ready() -> None:
-    """Write down what a warm cache holds; where that cannot be, the next process compiles again."""
-    place = folder()
-    if place is None:
-        return
+def _compile(jobs: list[Job], progress: compiling.Progress) -> None:
+    helper = _start_helper(jobs)
     try:
-        sizes = {p.name: p.stat().st_size for p in place.iterdir() if p.suffix in (".nbi", ".nbc")}
-        write_text(place / READY, json.dumps(sizes))
+        with quick_compiler():
+            for k, (function, arguments) in enumerate(jobs):
+                progress(f"{_NAMES.get(_name(function), _name(function))} ({k + 1} of {len(jobs)})")
+                function.compile(arguments)
+    finally:
+        if helper is not None:
+            helper.kill()
+            helper.wait()
+
+
+def _name(function: Any) -> str:
+    return str(function.py_func.__name__)
+
+
+def _needed(used: Iterable[str] | None, watch: bool) -> list[Job]:
+    jobs = [*CALLED_BY_HOST, RUN, *entry_jobs(MODULES if used is None else used)]
+    return [*jobs, watcher()] if watch or used is None else jobs
+
+
+def _missing(jobs: Iterable[Job]) -> list[Job]:
+    """Those that neither this process nor the folder has."""
+    return [job for job in jobs if JIT and not _is_compiled(job)]
+
+
+def _is_compiled(job: Job) -> bool:
+    function, arguments = job
+    if arguments in function.overloads:
+        return True
+    kept = getattr(function._cache, "holds", None)  # without a folder numba has a cache that keeps nothing
+    return bool(kept and kept(arguments, function.targetctx))
+
+
+def _start_helper(jobs: list[Job]) -> subprocess.Popen[bytes] | None:
+    """A process that compiles the same from the other end; what it finishes is found in the cache."""
+    if folder() is None or (os.cpu_count() or 1) < 2 or len(jobs) < 2 or not sys.executable:
+        return None
+    names = [_name(job[0]) for job in jobs]
+    command = f"from footfall.engine import cache; cache.compile_backwards({names!r})"
+    paths = [str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
+    quiet = subprocess.DEVNULL
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-P", "-c", command], env=environment, stdin=quiet, stdout=quiet, stderr=quiet
+        )
     except OSError:
-        return
+        return None
+
+
+def compile_backwards(names: list[str]) -> None:
+    """What the helper does: pieces of the loop, then primitives from the last on."""
+    jobs = {_name(job[0]): job for job in _needed(None, True)}
+    wanted = [jobs[name] for name in reversed(names) if name in jobs and name != _name(RUN[0])]
+    apart = APART if _name(RUN[0]) in names else ()
+    with quick_compiler():
+        for job in (*apart, *wanted):
+            if not _is_compiled(job):
+                job[0].compile(job[1])
+
+
+@contextmanager
+def quick_compiler() -> Iterator[None]:
+    """Take from numba what costs time and gives nothing.
+
+    Collecting garbage: a tenth of a compilation would go into it. And a set of compiler options is hashed and
+    compared some hundred thousand times; numba asks for every option by name each time.
+    """
+    before, hashed, compared = gc.get_threshold(), TargetConfig.__hash__, TargetConfig.__eq__
+    names = hash("options of the compiler")  # numba's own hash is of the options' names: equal for all
+
+    def equal(one: TargetConfig, other: object) -> bool:
+        if one is other or (isinstance(other, TargetConfig) and one._values == other._values):
+            return True
+        return bool(compared(one, other))
+
+    gc.set_threshold(_GARBAGE, 50, 50)
+    TargetConfig.__hash__, TargetConfig.__eq__ = lambda _: names, equal
+    try:
+        yield
+    finally:
+        TargetConfig.__hash__, TargetConfig.__eq__ = hashed, compared
+        gc.set_threshold(*before)
 
 
 def prune() -> None:
-    """Remove caches of other versions but the newest few."""
+    """Remove what older versions of the sources, and other versions of numba or MuJoCo, have left."""
+    here = folder()
     try:
-        others = [p for p in cache_root().glob("kernel-*") if p != folder()]
-        oldest = sorted(others, key=lambda p: p.stat().st_mtime, reverse=True)[_KEEP:]
+        others = [p for p in cache_root().glob("kernel-*") if p != here]
+        old = _newest_first(others)[_KEEP:]
+        for path in old:
+            shutil.rmtree(path, ignore_errors=True)
+        versions: dict[str, list[Path]] = {}
+        for index in here.glob("*.nbi") if here else ():
+            versions.setdefault(index.name.rpartition("-")[0], []).append(index)
+        for same in versions.values():
+            for index in _newest_first(same)[_VERSIONS:]:
+                for path in index.parent.glob(f"{index.stem}.*"):
+                    path.unlink()
     except OSError:
         return
-    for old in oldest:
-        shutil.rmtree(old, ignore_errors=True)
+
+
+def _newest_first(paths: Iterable[Path]) -> list[Path]:
+    return sorted(paths, key=lambda p: p.stat().st_mtime, reverse=True)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from footfall.body import ground_gap
 from footfall.control.pose import KD, KP, ON, TARGET
+from footfall.engine.actor import Actor
+from footfall.engine.session import Session
 from footfall.errors import FootfallError
 from footfall.script.classic.saved import parse_saved
 
-if TYPE_CHECKING:
-    from footfall.engine.actor import Actor
-    from footfall.engine.sim import Sim
 
-
-def load_classic(sim: Sim, actor: Actor, text: str, path: Path) -> None:
+def load_classic(sim: Session, actor: Actor, text: str, path: Path) -> None:
     """Put a planar body into a saved state: root, joints, and the poses that were on.
 
     Files hold bodies that are centimetres inside the ground; stiff contacts would throw them up,

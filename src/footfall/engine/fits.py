@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from numpy.typing import NDArray
 
 from footfall.control.leg import HIP, KNEE
-from footfall.control.opcodes import (
-    DRIVE_PART,
-    GRASP_PART,
-    OP_DRIVE,
-    OP_GRASP,
-    OP_STEP,
-    OP_VPD_CLOSE,
-    STEP_PART,
-    VPD_CLOSE_JOINT,
-)
 from footfall.engine.anatomy import Anatomy
+from footfall.engine.gen import REFS, arg_columns
 from footfall.errors import FootfallError
 from footfall.script.program import Program
 from footfall.script.source import Source
+from footfall.script.statements import Statement
 
 _SIDES = ("left", "right")
-_FEET = {OP_STEP: ("STEP", STEP_PART), OP_DRIVE: ("DRIVE", DRIVE_PART)}
 
 
 def place_of(program: Program, s: int) -> str:
@@ -35,38 +28,37 @@ def place_of(program: Program, s: int) -> str:
     return f"{source.shown}:{line}:{column}"
 
 
-def lacking(program: Program, s: int, act: NDArray, anatomy: Anatomy) -> str:  # type: ignore[type-arg]
+def lacking(program: Program, s: int, act: NDArray[Any], statement: Statement, anatomy: Anatomy) -> str:
     """What of a limb the body lacks that a linked statement needs, in a few words; "" when nothing.
 
     Args:
         program: Its Program.
         s: The statement.
         act: Its linked row.
+        statement: Its row of the table.
         anatomy: The body.
 
     Raises:
         FootfallError: The statement makes no sense on any body.
     """
-    tables, op = anatomy.arrays, int(act[0])
-    names = list(anatomy.parts)
-    if op in _FEET:
-        word, column = _FEET[op]
-        leg = int(tables["part_leg"][act[column]])
-        if leg < 0:
-            message = f"{word} needs a foot, and {names[act[column]]} is none"
-            raise FootfallError(message, where=place_of(program, s), help=f"write {word} swFoot or stFoot")
-        for joint, name in ((HIP, "hip"), (KNEE, "knee")):
-            legs = range(2) if op == OP_DRIVE else (leg,)  # a force goes through both legs
-            for k in legs:
-                if tables["leg_joints"][k, joint] < 0:
-                    return f"{_SIDES[k]} {name} joint"
-    if op == OP_VPD_CLOSE and tables["joint_side"][act[VPD_CLOSE_JOINT]] < 0:
-        joints = list(anatomy.joints)
-        message = f".close works through a leg, and {joints[act[VPD_CLOSE_JOINT]]} is in the middle"
-        raise FootfallError(message, where=place_of(program, s), help="write .close(stHip)")
-    if op == OP_GRASP:
-        part = int(act[GRASP_PART])
-        if part not in tables["hand_part"].tolist():
-            message = f"GRASP needs a hand, and {names[part]} is none"
-            raise FootfallError(message, where=place_of(program, s), help="write GRASP lHand or rHand")
-    return ""
+    tables, word = anatomy.arrays, statement.word
+    part = int(act[REFS])
+    if statement.limb == "hand" and part not in tables["hand_part"].tolist():
+        message = f"{word} needs a hand, and {list(anatomy.parts)[part]} is none"
+        raise FootfallError(message, where=place_of(program, s), help=f"write {word} lHand or rHand")
+    for arg, column, clause in arg_columns(statement):
+        if arg.limb == "leg" and act[column] >= 0 and tables["joint_side"][act[column]] < 0:
+            message = (
+                f".{clause} works through a leg, and {list(anatomy.joints)[act[column]]} is in the middle"
+            )
+            raise FootfallError(message, where=place_of(program, s), help=f"write .{clause}(stHip)")
+    if statement.limb not in ("foot", "feet"):
+        return ""
+    leg = int(tables["part_leg"][part])
+    if leg < 0:
+        message = f"{word} needs a foot, and {list(anatomy.parts)[part]} is none"
+        raise FootfallError(message, where=place_of(program, s), help=f"write {word} swFoot or stFoot")
+    legs = range(2) if statement.limb == "feet" else (leg,)
+    lacks = ((k, name) for joint, name in ((HIP, "hip"), (KNEE, "knee")) for k in legs
+             if tables["leg_joints"][k, joint] < 0)  # fmt: skip
+    return next((f"{_SIDES[k]} {name} joint" for k, name in lacks), "")

@@ -10,8 +10,8 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from footfall.engine.frames import TRACE_WIDTH
-from footfall.engine.state import END_WORDS
+from footfall.control.columns import TRACE_COLUMNS
+from footfall.engine.kernel.ends import END_WORDS
 from footfall.world import Push
 from footfall.world.data import Packed
 
@@ -23,7 +23,7 @@ Tick = Annotated[int, Meta(ge=0, le=2**53)]
 Kind = Literal["set", "key", "push", "swap", "then", "switched", "learned", "throw", "go_on"]
 COLUMNS = {
     "time": 0, "qpos": -1, "qvel": -1, "tau": -1, "phase": 0, "side": 0, "com": 3, "loads": 2, "heading": 0,
-    "ground": 0, "slip": 4, "trace": TRACE_WIDTH,
+    "ground": 0, "slip": 4, "trace": TRACE_COLUMNS,
 }  # fmt: skip
 # name -> width of a row of the log: 0 for a number, -1 where it depends on the model
 

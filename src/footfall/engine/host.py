@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import mujoco
 import numpy as np
 
+from footfall.control.columns import ACT_OP, CLOCK_ASKED
 from footfall.control.pose import KD, KP, ON, TARGET
-from footfall.engine import kernel
+from footfall.engine.actor import Actor
+from footfall.engine.classic_state import load_classic
 from footfall.engine.gen import REFS
+from footfall.engine.log import Log
+from footfall.engine.session import Session
 from footfall.engine.switch import take_over
 from footfall.errors import FootfallError
 from footfall.script.statements import opcodes
 from footfall.world.props import PREFIX
 
-if TYPE_CHECKING:
-    from footfall.engine.actor import Actor
-    from footfall.engine.log import Log
-    from footfall.engine.sim import Sim
-
 _MAGIC = "footfall-state 1"
 _OPS = {number: name for name, number in opcodes().items()}
 
 
-def serve(sim: Sim, log: Log) -> None:
+def serve(sim: Session, log: Log) -> None:
     """Carry out what the actors have asked for, once."""
     for actor in tuple(sim.actors):
         s = int(actor.state.request[0]) - 1
@@ -36,23 +34,23 @@ def serve(sim: Sim, log: Log) -> None:
         actor.state.request[0] = 0
         actor.state.scratch[s, 0] = 1.0
         act = actor.arrays["acts"][0, s]
-        op, name = _OPS[int(act[0])], actor.linked.program.names[int(act[REFS])].strip()
+        op, name = _OPS[int(act[ACT_OP])], actor.linked.program.names[int(act[REFS])].strip()
         if op == "save":
             sim.shelf.save(sim.programs[0].units[0], name, _state_text(sim, actor))
         elif op == "load":
             _load(sim, actor, sim.shelf.load(sim.programs[0].units[0], name), name)
         else:
             _toggle(sim, name, "visible" if int(act[REFS + 1]) == 0 else "collidable")
-    sim.clocks[kernel.ASKED] = 0
+    sim.clocks[CLOCK_ASKED] = 0
 
 
-def _joints(sim: Sim, actor: Actor) -> list[str]:
+def _joints(sim: Session, actor: Actor) -> list[str]:
     """The model's joints of this actor, root first; hinges and slides only."""
     prefix, body = actor.anatomy.prefix, actor.anatomy.body
     return [prefix + n for n in body.root_joints] + [prefix + a.model_name for a in body.axes]
 
 
-def _state_text(sim: Sim, actor: Actor) -> str:
+def _state_text(sim: Session, actor: Actor) -> str:
     """Joint angles and rates and the servos, one joint a line."""
     lines = [_MAGIC]
     for name in _joints(sim, actor):
@@ -64,15 +62,13 @@ def _state_text(sim: Sim, actor: Actor) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _load(sim: Sim, actor: Actor, text: str, where: str) -> None:
+def _load(sim: Session, actor: Actor, text: str, where: str) -> None:
     """Take over what `_state_text` wrote, or a classic .sav file.
 
     Raises:
         FootfallError: It is broken; nothing has changed then.
     """
     if not text.startswith(_MAGIC):
-        from footfall.engine.classic_state import load_classic
-
         load_classic(sim, actor, text, Path(where))
         return
     rows = [row for line in text.splitlines()[1:] if (row := _read_row(sim, actor, line, where))]
@@ -84,7 +80,7 @@ def _load(sim: Sim, actor: Actor, text: str, where: str) -> None:
         actor.state.servo[dof, [ON, TARGET, KP, KD]] = values[nq + nv :]
 
 
-def _read_row(sim: Sim, actor: Actor, line: str, where: str) -> tuple[str, list[float]] | None:
+def _read_row(sim: Session, actor: Actor, line: str, where: str) -> tuple[str, list[float]] | None:
     """A joint's name and its numbers; None for a joint that this body lacks."""
     name, *numbers = line.split() or [""]
     joint = mujoco.mj_name2id(sim.model, mujoco.mjtObj.mjOBJ_JOINT, actor.anatomy.prefix + name)
@@ -100,7 +96,7 @@ def _read_row(sim: Sim, actor: Actor, line: str, where: str) -> tuple[str, list[
     return name, values
 
 
-def _toggle(sim: Sim, name: str, what: str) -> None:
+def _toggle(sim: Session, name: str, what: str) -> None:
     """Switch an entity's collisions, or whether it is seen; ground, balls and bodies are no entities."""
     for g in range(sim.model.ngeom):
         if sim.model.geom(g).name.split("#")[0] != PREFIX + name:

@@ -6,19 +6,16 @@ import base64
 import hashlib
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from footfall.engine.archive import BROKEN, read_arrays, write_arrays
 from footfall.engine.events import Event
+from footfall.engine.session import Session
 from footfall.errors import ArgumentError, FootfallError
 from footfall.script.program import Program
 from footfall.script.source import LIBRARY
-
-if TYPE_CHECKING:
-    from footfall.engine.sim import Sim
 
 SUFFIX = ".ff.npz"
 _FORM = 1
@@ -43,12 +40,12 @@ def program_hash(program: Program, body: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def learns(sim: Sim) -> bool:
+def learns(sim: Session) -> bool:
     """Whether the first actor's program has a LEARN."""
     return bool(sim.actors[0].linked.learners)
 
 
-def save_learned(sim: Sim, path: Path) -> None:
+def save_learned(sim: Session, path: Path) -> None:
     """Write the first actor's tables.
 
     Raises:
@@ -72,7 +69,7 @@ def save_learned(sim: Sim, path: Path) -> None:
         raise FootfallError(f"cannot write: {error.strerror}", where=str(path)) from error
 
 
-def load_learned(sim: Sim, path: Path) -> str:
+def load_learned(sim: Session, path: Path) -> str:
     """Give the first actor the tables of a file, before or while it runs.
 
     Returns:
@@ -99,13 +96,13 @@ def load_learned(sim: Sim, path: Path) -> str:
     return ""
 
 
-def put_learned(sim: Sim, table: NDArray[np.float64]) -> None:
+def put_learned(sim: Session, table: NDArray[np.float64]) -> None:
     """Give the first actor a table of the shape of its own, as an event that a replay repeats."""
     sim.actors[0].state.learned[:] = table
     text = base64.b64encode(np.ascontiguousarray(table, np.float64).tobytes()).decode()
     sim.events.append(Event(sim.tick, "learned", {"table": text}))
 
 
-def unpack(sim: Sim, text: str) -> NDArray[np.float64]:
+def unpack(sim: Session, text: str) -> NDArray[np.float64]:
     """The table of an event."""
     return np.frombuffer(base64.b64decode(text), np.float64).reshape(sim.actors[0].state.learned.shape)

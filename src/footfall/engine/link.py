@@ -8,17 +8,34 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.learn import ROW
+from footfall.control.columns import (
+    ACT_COLUMNS,
+    ACT_OP,
+    ACT_ROW,
+    CODE_COLUMNS,
+    MOVE_COLUMNS,
+    MOVE_SWAP,
+    MOVE_TARGET,
+    PHASE_COLUMNS,
+    PHASE_MOVE0,
+    PHASE_MOVE1,
+    PHASE_STATEMENT0,
+    PHASE_STATEMENT1,
+    STATEMENT_ARGS,
+    STATEMENT_COLUMNS,
+    STATEMENT_OP,
+    STATEMENT_REFS,
+    UNIT_COLUMNS,
+)
 from footfall.control.opcodes import VPD_BY_JOINT
 from footfall.control.place import HAND_PLACES, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
-from footfall.control.virtual import PATH
 from footfall.engine.anatomy import Anatomy, path
 from footfall.engine.fits import lacking
 from footfall.engine.gen import ARGS, REFS, WIDTH
 from footfall.script.names import on_side
 from footfall.script.program import END, Program, Sense
-from footfall.script.statements import CLASSIC, PLACES, STATEMENTS, VALUES, Statement, opcodes
+from footfall.script.statements import PLACES, Statement, opcodes, rows_by_opcode
 
 SKIP = -1  # opcode of a statement whose part or joint the body lacks
 _JOINT_ATTRS = ("yaw", "roll", "pitch", "rate")
@@ -47,9 +64,9 @@ def link(program: Program, anatomy: Anatomy) -> Linked:
     notes: dict[str, None] = {}
     arrays: dict[str, NDArray[Any]] = {
         "reg": _registers(program),
-        "code": _table(program.code, 4),
-        "phases": _table(program.phases, 12),
-        "transitions": _table(program.transitions, 6),
+        "code": _table(program.code, CODE_COLUMNS),
+        "phases": _table(program.phases, PHASE_COLUMNS),
+        "transitions": _table(program.transitions, MOVE_COLUMNS),
         "units": _units(program),
         "call_args": np.ascontiguousarray(program.call_args, dtype=np.int32),
         "senses": _senses(program, anatomy, notes),
@@ -67,11 +84,14 @@ def _units(program: Program) -> NDArray[np.int32]:
     """First phase, interrupts, dialect, torque limit, and whether another gait must wait for it (U, 6)."""
     rows = []
     for k, u in enumerate(program.units):
-        spans = [u.always, *((int(p[6]), int(p[7])) for p in program.phases[slice(*u.phases)])]
+        spans = [
+            u.always,
+            *((int(p[PHASE_MOVE0]), int(p[PHASE_MOVE1])) for p in program.phases[slice(*u.phases)]),
+        ]
         moves = [program.transitions[t] for first, last in spans for t in range(first, last)]
-        waits = any(move[4] != 0 or (k == 0 and move[3] == END) for move in moves)
+        waits = any(move[MOVE_SWAP] != 0 or (k == 0 and move[MOVE_TARGET] == END) for move in moves)
         rows.append((u.first_phase, *u.always, int(u.modern), u.torque_limit, int(waits)))
-    return _table(rows, 6)
+    return _table(rows, UNIT_COLUMNS)
 
 
 def _table(rows: Any, width: int) -> NDArray[np.int32]:
@@ -93,7 +113,9 @@ def _layout(program: Program) -> NDArray[np.int32]:
         return (0, 0, -1) if r is None else (r.first, r.last, r.value)
 
     head = (program.input_offset, program.frame_offset, program.n_frame)
-    return np.array([*head, *rule(program.fall), *rule(program.goal), int(program.limp)], np.int32)
+    lets = (program.let_offset, program.let_offset + len(program.lets))
+    rules = (*rule(program.fall), *rule(program.goal))
+    return np.array([*head, *rules, int(program.limp), *lets], np.int32)
 
 
 def _senses(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> NDArray[np.int32]:
@@ -128,22 +150,6 @@ def _sense(sense: Sense, name: str, anatomy: Anatomy, notes: dict[str, None]) ->
     return kind, index, attr
 
 
-def _rows_by_opcode() -> dict[int, Statement]:
-    numbers = opcodes()
-    rows: dict[int, Statement] = {}
-    for statement in STATEMENTS + CLASSIC:
-        for op in (statement.op, *statement.variants.values()):
-            rows.setdefault(numbers[op], statement)  # POSE and LIPOSE share one: POSE's columns go further
-    return rows
-
-
-def _ref_kinds(statement: Statement) -> list[str]:
-    """Kind of each compiled ref: joint, part, place, bodypart, text or word."""
-    kinds = [statement.subject] if statement.subject else []
-    kinds += [a.kind for a in statement.args if a.kind not in VALUES]
-    return kinds + [a.kind for c in statement.clauses for a in c.args if a.kind not in VALUES]
-
-
 def _resolve(kind: str, ref: int, name: str, anatomy: Anatomy) -> int:
     """The number the kernel knows a name by; -1 when the body lacks it."""
     if kind == "text":
@@ -162,14 +168,14 @@ def _resolve(kind: str, ref: int, name: str, anatomy: Anatomy) -> int:
 
 
 def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> dict[str, NDArray[Any]]:
-    rows = _rows_by_opcode()
+    rows = rows_by_opcode()
     table = np.full((2, max(1, len(program.statements)), WIDTH), SKIP, np.int32)
     paths: list[list[tuple[int, int]]] = []
-    for s, (opcode, args, refs, _, keep) in enumerate(np.asarray(program.statements).reshape(-1, 5).tolist()):
+    for s, (opcode, args, refs, _, keep) in enumerate(_statement_rows(program).tolist()):
         statement = rows[opcode]
         for side in (0, 1):
             act = table[side, s]
-            act[:4] = opcode, s, keep, -1
+            act[:ACT_COLUMNS] = opcode, s, keep, -1
             n_args, kinds = _shape(program, s, statement)
             act[ARGS : ARGS + n_args] = program.args[args : args + n_args]
             hands = dict.fromkeys(range(len(kinds)), -1)
@@ -182,19 +188,19 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
                 act[REFS + k] = _resolve(kind, ref, name, anatomy)
                 hands[k] = anatomy.ends_in_hand(name)
                 if act[REFS + k] < 0:
-                    act[0] = SKIP
+                    act[ACT_OP] = SKIP
                     notes[f"{anatomy.body.name} has no {name}: {statement.word} is skipped"] = None
-            if act[0] != SKIP and (missing := lacking(program, s, act, anatomy)):
-                act[0] = SKIP
+            if act[ACT_OP] != SKIP and (missing := lacking(program, s, act, statement, anatomy)):
+                act[ACT_OP] = SKIP
                 notes[f"{anatomy.body.name} has no {missing}: {statement.word} is skipped"] = None
-            if act[0] != SKIP:
-                act[PATH] = _chain(statement, act, anatomy, paths)
-                if statement.op in ("ik", "vf"):  # they move a point: the hand, not the forearm's centre
+            if act[ACT_OP] != SKIP:
+                act[ACT_ROW] = _chain(statement, act, anatomy, paths)
+                if statement.point:  # the hand, not the forearm's centre
                     for k, hand in hands.items():
                         act[REFS + k] = HAND_PLACES + hand if hand >= 0 else act[REFS + k]
     _merge_spine(program, anatomy, table)
     for row, s in enumerate(_learners(program)):
-        table[:, s, ROW] = row
+        table[:, s, ACT_ROW] = row
     joints = [joint for chain in paths for joint, _ in chain]
     signs = [sign for chain in paths for _, sign in chain]
     return {
@@ -211,34 +217,37 @@ def _merge_spine(program: Program, anatomy: Anatomy, table: NDArray[np.int32]) -
         return
     joint = anatomy.joint("waist")
     servo = opcodes()["vpd"]
-    for phase in np.asarray(program.phases).reshape(-1, 12):
-        rows = range(int(phase[4]), int(phase[5]))
-        same = [s for s in rows if table[0, s, 0] == servo and table[0, s, VPD_BY_JOINT] == joint]
-        table[:, same[:-1], 0] = SKIP
+    for phase in np.asarray(program.phases).reshape(-1, PHASE_COLUMNS):
+        rows = range(int(phase[PHASE_STATEMENT0]), int(phase[PHASE_STATEMENT1]))
+        same = [s for s in rows if table[0, s, ACT_OP] == servo and table[0, s, VPD_BY_JOINT] == joint]
+        table[:, same[:-1], ACT_OP] = SKIP
+
+
+def _statement_rows(program: Program) -> NDArray[np.int32]:
+    """The Program's statements (S, STATEMENT_COLUMNS), also when there are none."""
+    return np.asarray(program.statements).reshape(-1, STATEMENT_COLUMNS)
 
 
 def _learners(program: Program) -> list[int]:
     """The statements that learn."""
-    learns = opcodes()["learn"]
-    return [s for s, row in enumerate(program.statements.reshape(-1, 5).tolist()) if row[0] == learns]
+    rows, ops = rows_by_opcode(), _statement_rows(program)[:, STATEMENT_OP].tolist()
+    return [s for s, op in enumerate(ops) if rows[op].learns]
 
 
 def _shape(program: Program, s: int, statement: Statement) -> tuple[int, list[str]]:
     """How many args and which refs a compiled statement has; two words may share an opcode."""
-    rows = np.asarray(program.statements).reshape(-1, 5)
-    args_end = int(rows[s + 1, 1]) if s + 1 < len(rows) else len(program.args)
-    refs_end = int(rows[s + 1, 2]) if s + 1 < len(rows) else len(program.refs)
-    n_args, n_refs = args_end - int(rows[s, 1]), refs_end - int(rows[s, 2])
-    return min(n_args, len(statement.values)), _ref_kinds(statement)[:n_refs]
+    rows = _statement_rows(program)
+    args_end = int(rows[s + 1, STATEMENT_ARGS]) if s + 1 < len(rows) else len(program.args)
+    refs_end = int(rows[s + 1, STATEMENT_REFS]) if s + 1 < len(rows) else len(program.refs)
+    n_args, n_refs = args_end - int(rows[s, STATEMENT_ARGS]), refs_end - int(rows[s, STATEMENT_REFS])
+    return min(n_args, len(statement.values)), list(statement.ref_kinds.values())[:n_refs]
 
 
 def _chain(statement: Statement, act: NDArray[np.int32], anatomy: Anatomy, paths: list[Any]) -> int:
     """The index of the statement's chain of joints among `paths`; -1 when it has none."""
-    ends = {"vf": ("on_part", "by_joint"), "ik": ("part", "base_joint")}
-    ends |= dict.fromkeys(("vffb", "vfsfb", "gc"), ("part", "by_joint"))
-    if statement.op not in ends:
+    if not statement.chain:
         return -1
-    part, joint = (int(act[REFS + statement.refs.index(name)]) for name in ends[statement.op])
+    part, joint = (int(act[REFS + statement.refs.index(name)]) for name in statement.chain)
     if joint < 0:
         return -1
     chain = path(anatomy, 0 if part == _COM else part, joint)

@@ -10,8 +10,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.engine.frames import TRACE_WIDTH
-from footfall.engine.kernel import LOG_ACTOR
+from footfall.control.columns import TRACE_COLUMNS, TRACE_ENTERED, TRACE_LEFT, TRACE_MOVE
+from footfall.engine.kernel.loop import LOG_ACTOR
 from footfall.script.program import END, Program
 
 _MOST_MOVES = 100_000  # transitions kept per run
@@ -61,7 +61,7 @@ class Log:
     @classmethod
     def make(cls, model: mujoco.MjModel, actors: int, every: int) -> Log:
         """An empty log; `make_room` before each stretch that it is to hold."""
-        return cls(np.zeros((0, cls.width(model, actors))), np.zeros((_MOST_MOVES, TRACE_WIDTH)), every)
+        return cls(np.zeros((0, cls.width(model, actors))), np.zeros((_MOST_MOVES, TRACE_COLUMNS)), every)
 
     def make_room(self, ticks: int) -> None:
         """See to it that so many more ticks find room."""
@@ -74,7 +74,7 @@ class Log:
     @classmethod
     def none(cls, model: mujoco.MjModel, actors: int) -> Log:
         """A log that keeps nothing."""
-        return cls(np.zeros((0, cls.width(model, actors))), np.zeros((0, TRACE_WIDTH)), 1_000_000_000)
+        return cls(np.zeros((0, cls.width(model, actors))), np.zeros((0, TRACE_COLUMNS)), 1_000_000_000)
 
     def begin(self, program: Program) -> None:
         """Note that a gait begins to write here."""
@@ -98,7 +98,9 @@ class Log:
         last = self.stretches[-1]
         if move is not None and self.moves < len(self.trace):
             self.trace[self.moves, : len(move)] = move
-            self.trace[self.moves, 4] += len(last.program.phases)  # counted on from the old gait's
+            self.trace[self.moves, TRACE_ENTERED] += len(
+                last.program.phases
+            )  # counted on from the old gait's
             self.moves += 1
         self.begin(program)
 
@@ -116,9 +118,11 @@ class Log:
         for last, stretch in pairwise(self.stretches):
             rows, moves = slice(stretch.row, None), slice(stretch.move, None)
             phase[rows] += stretch.phases - last.phases
-            trace[moves, 2] += stretch.transitions - last.transitions
-            trace[moves, 3] += stretch.phases - last.phases
-            trace[moves, 4] += np.where(trace[moves, 4] == END, 0, stretch.phases - last.phases)
+            trace[moves, TRACE_MOVE] += stretch.transitions - last.transitions
+            trace[moves, TRACE_LEFT] += stretch.phases - last.phases
+            trace[moves, TRACE_ENTERED] += np.where(
+                trace[moves, TRACE_ENTERED] == END, 0, stretch.phases - last.phases
+            )
         return {
             "time": t[:, 0].copy(),
             "qpos": t[:, 1 : 1 + nq].copy(),

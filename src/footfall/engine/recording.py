@@ -15,20 +15,22 @@ from numpy.typing import NDArray
 
 from footfall.body import Body
 from footfall.body.data import body_from
+from footfall.control.columns import CLOCK_ENDED, PUSH_BODY, PUSH_TICKS
 from footfall.control.compile import cache_root
-from footfall.engine import kernel, verdict
+from footfall.engine import verdict
 from footfall.engine.archive import BROKEN, read_arrays, write_arrays
 from footfall.engine.callpath import describe_phases, phase_paths
 from footfall.engine.header import COLUMNS, SCHEMA, check_header, check_log
+from footfall.engine.kernel.ends import END_WORDS, RUNNING
+from footfall.engine.recipe import recipe, scene_of
 from footfall.engine.schema_1 import from_schema_1
-from footfall.engine.snapshot import Snapshot
-from footfall.engine.state import END_WORDS, RUNNING
+from footfall.engine.snapshot import Snapshot, take
 from footfall.engine.trace import describe_transitions
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
     from footfall.engine.log import Log
-    from footfall.engine.sim import Sim
+    from footfall.engine.session import Session
     from footfall.engine.trace import Move
 
 
@@ -51,7 +53,7 @@ class Recording:
     model_xml: str
 
     @classmethod
-    def of(cls, sim: Sim, log: Log, start: Snapshot, wall: float, go_on: bool = False) -> Recording:
+    def of(cls, sim: Session, log: Log, start: Snapshot, wall: float, go_on: bool = False) -> Recording:
         """The Recording of a run that has just been made.
 
         Args:
@@ -61,19 +63,17 @@ class Recording:
             wall: Seconds it took.
             go_on: Whether it was to go on after its end.
         """
-        from footfall.engine.recipe import recipe
-
         header = recipe(sim, start) | {
             "schema": SCHEMA,
             "first_tick": start.tick,
             "ticks": sim.tick - start.tick,
             "go_on": go_on,
-            "ended": bool(sim.clocks[kernel.ENDED]),
+            "ended": bool(sim.clocks[CLOCK_ENDED]),
             "wall_seconds": wall,
             "versions": {name: version(name) for name in ("footfall", "mujoco", "numba", "numpy")},
             "events": [asdict(e) for e in sim.events],
             "events_before": len(start.events),
-            "state_hash": sim.state_hash,
+            "state_hash": take(sim).hash,
         } | _facts(sim, log) | verdict.facts(sim)  # fmt: skip
         return cls(header, log.columns(sim.model), start, sim.scene.xml)
 
@@ -179,8 +179,6 @@ class Recording:
         Raises:
             FootfallError: They are not those of its log.
         """
-        from footfall.engine.recipe import scene_of
-
         model = scene_of(self.header).model
         if (model.nq, model.nv) != (self.qpos.shape[1], self.qvel.shape[1]):
             raise FootfallError("the recording's log is of another body than it says")
@@ -262,7 +260,7 @@ class Recording:
         Raises:
             FootfallError: It cannot be run: it is damaged, or of a version whose states are others.
         """
-        from footfall.engine.recipe import replay
+        from footfall.engine.replay import replay
 
         return replay(self)
 
@@ -292,7 +290,7 @@ def keep_last_second(rec: Recording) -> Recording:
     return replace(rec, header=header)
 
 
-def _facts(sim: Sim, log: Log) -> dict[str, Any]:
+def _facts(sim: Session, log: Log) -> dict[str, Any]:
     """What pictures and reports need to know of the first actor and cannot read from the log."""
     actor = sim.actors[0]
     body, names = actor.anatomy.body, [sim.model.body(b).name for b in range(sim.model.nbody)]
@@ -308,7 +306,12 @@ def _facts(sim: Sim, log: Log) -> dict[str, Any]:
         "axes": [actor.anatomy.dof_names[d] for d in actor.arrays["dofs"]],
         "foot_track": actor.state.foot_track.tolist(),
         "pushes": [
-            {"force": list(p.force), "tick": int(t), "ticks": int(row[3]), "body": names[int(row[0])]}
+            {
+                "force": list(p.force),
+                "tick": int(t),
+                "ticks": int(row[PUSH_TICKS]),
+                "body": names[int(row[PUSH_BODY])],
+            }
             for p, row, t in rows
         ],
     }

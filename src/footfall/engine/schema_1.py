@@ -14,7 +14,7 @@ from footfall.body.tables import read_text
 from footfall.engine.header import SCHEMA
 from footfall.errors import FootfallError
 from footfall.script import DictLoader, compile_text
-from footfall.script.stored import program_data
+from footfall.script.stored import program_data, take_params
 from footfall.world import Balls, Prop, Push, World, parse_ground
 from footfall.world.data import world_data
 
@@ -73,7 +73,7 @@ def _body(old: dict[str, Any]) -> dict[str, Any]:
 def _program(old: dict[str, Any]) -> dict[str, Any]:
     texts, skill = old["texts"], old["skill"]
     program = compile_text(texts[skill], name=skill, loader=DictLoader(texts))
-    program.params[:] = old["params"]
+    take_params(program, old["params"])
     return program_data(program)
 
 

@@ -4,37 +4,38 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.body import Body, load_body, place
+from footfall.body import Body, load_body
 from footfall.body.data import body_data
-from footfall.control.expression import execute
-from footfall.engine import kernel
-from footfall.engine.actor import Actor
+from footfall.control.columns import (
+    CLOCK_ASKED,
+    CLOCK_ENDED,
+    CLOCK_LOG_ROW,
+    CLOCK_TRACE_ROW,
+)
 from footfall.engine.alone import alone, guarded
 from footfall.engine.arguments import between, params_of, seed_of, ticks_of
 from footfall.engine.ball_tables import ball_tables
-from footfall.engine.events import Event, push_rows
-from footfall.engine.frames import open_window
+from footfall.engine.events import Event
 from footfall.engine.header import LOG_HZ, MOST_TICKS
 from footfall.engine.host import serve
+from footfall.engine.kernel import loop
+from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.log import Log
 from footfall.engine.recording import Recording, keep_last_second
-from footfall.engine.scene import settle
-from footfall.engine.setting import Built, Cast, Setting, Watcher, build, cast_all, world_of
+from footfall.engine.session import Session
+from footfall.engine.setting import Cast, Setting, Watcher, cast_all, world_of
 from footfall.engine.shelf import Shelf
 from footfall.engine.snapshot import Snapshot, restore, take
-from footfall.engine.starts import noisy
-from footfall.engine.state import RUNNING
 from footfall.engine.swap import compile_swap, same_shape, swap, swap_body
-from footfall.engine.switch import Switch, arm, plan
+from footfall.engine.switch import arm, plan
 from footfall.engine.throw import throw
-from footfall.errors import ArgumentError, FootfallError, nearest
+from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill, skill_near
 from footfall.script.stored import program_data
 from footfall.world import Push, World
@@ -44,7 +45,7 @@ __all__ = ["Cast", "Sim"]
 _CHUNK = 1000  # ticks per call of the kernel: often enough for progress and Ctrl-C
 
 
-class Sim:
+class Sim(Session):
     """A scene that runs.
 
     Args:
@@ -87,86 +88,22 @@ class Sim:
         states: Mapping[str, str] | None = None,
     ) -> None:
         casts = skill if isinstance(skill, tuple) else (Cast(skill, body, start, set=set or {}),)
-        self.lock = threading.RLock()
-        self.broken = ""  # why it cannot go on, after a fault of the kernel
-        self.seed = seed_of(seed)
+        seed = seed_of(seed)
         if dt is not None:
             dt = between(dt, 1e-6, 0.1, "dt", "s")
-        scale_mass = between(scale_mass, 1e-3, 1e3, "scale_mass", "times")
-        self.watcher = watch
-        self.shelf = Shelf(saves, states)
-        programs, bodies = cast_all(casts, scale_mass)
-        self.first = (programs[0], bodies[0][0])
-        self.programs: list[Program] = programs
-        self.settings: dict[str, Setting] = {}  # all that it has been, by key: a snapshot may lead back
-        self.clocks = np.zeros(8, np.int64)
-        self.events: list[Event] = []
-        self.pending: tuple[Switch, ...] = ()
-        self.pushes: list[Push] = []
-        self.event_rows, self.event_ticks = np.zeros((0, 8)), np.zeros(0, np.int64)
-        self._log: Log | None = None  # of the run that is being recorded
+        programs, bodies = cast_all(casts, between(scale_mass, 1e-3, 1e3, "scale_mass", "times"))
         setting = Setting(bodies, world_of(world, programs, casts, seed), dt)
-        self.adopt(build(setting, programs, watch))
-        self._set_pushes(list(self.world.pushes))
+        super().__init__(setting, programs, seed=seed, watch=watch, shelf=Shelf(saves, states))
         self._casts, self._fresh = casts, take(self)
-        self.places = tuple(cast.at for cast in casts)
         self._begin()
 
-    # -- building -------------------------------------------------------------------------------
-
-    def adopt(self, built: Built) -> None:
-        """Go on in a model that has just been built."""
-        self.built, self.setting, self.scene = built, built.setting, built.scene
-        self.settings[built.setting.key] = built.setting
-        self.world, self.model, self.data = built.setting.world, built.scene.model, built.data
-        self.bodies = [body for body, _ in built.setting.bodies]
-        self.prefixes = [prefix for _, prefix in built.setting.bodies]
-        self.dt = float(self.model.opt.timestep)
-        # contact masks as built: a script may switch entities off and on
-        self.masks = np.stack([self.model.geom_contype, self.model.geom_conaffinity])
-        self.replace_actors(built.actors, self.programs)
-
-    def replace_actors(self, actors: Sequence[Actor], programs: Sequence[Program]) -> None:
-        """Go on with other actors in the same model."""
-        self.actors, self.programs = list(actors), list(programs)
-        self.contexts = tuple(actor.context for actor in self.actors)
-
     def _begin(self) -> None:
-        self._place(self._casts)
+        self.place(self._casts)
         for k, cast in enumerate(self._casts):
             for name, value in cast.set.items():
                 self.set(actor=k, **{name: value})
 
-    def _place(self, casts: tuple[Cast, ...]) -> None:
-        self.starts: list[str] = []
-        for k, (cast, body, program) in enumerate(zip(casts, self.bodies, self.programs, strict=True)):
-            name = cast.start or (program.start if program.start in body.starts else "") or "rest"
-            if name not in body.starts:
-                raise ArgumentError(
-                    f"{body.name} has no start '{name}'",
-                    argument="start",
-                    help=nearest(name, list(body.starts)),
-                )
-            self.starts.append(name)
-            start = noisy(body, body.starts[name], self.seed, k)
-            place(
-                self.model, self.data, body, start, prefix=self.prefixes[k],
-                ground_height=self.world.ground.height, at=cast.at,
-            )  # fmt: skip
-            self.actors[k].begin(start.stance, self.seed)
-        settle(self.model, self.data, self.programs[0].name)
-
     # -- asking and changing --------------------------------------------------------------------
-
-    @property
-    def tick(self) -> int:
-        """Physics steps so far."""
-        return int(self.clocks[kernel.TICK])
-
-    @property
-    def time(self) -> float:
-        """Simulated seconds so far."""
-        return self.tick * self.dt
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -226,14 +163,8 @@ class Sim:
         when = None if phase is not None else (self.time if time is None else time)
         numbers = float(forward), float(left), float(up)
         push = Push(time=when, phase=phase, duration=float(seconds), force=numbers, part=part)
-        self._set_pushes([*self.pushes, push])
+        self.set_pushes([*self.pushes, push])
         self.events.append(Event(self.tick, "push", dataclasses.asdict(push)))
-
-    def _set_pushes(self, pushes: list[Push]) -> None:
-        rows, ticks = push_rows(pushes, self.actors[0].anatomy, self.dt)
-        if self.tick > 0:  # pushes that already wait or run keep the tick they started at
-            ticks[: len(self.event_ticks)] = self.event_ticks
-        self.pushes, self.event_rows, self.event_ticks = pushes, rows, ticks
 
     @alone
     def reset(
@@ -254,11 +185,11 @@ class Sim:
             FootfallError: These are no numbers of the Program, or no seed: nothing has changed then; or the
                 pushes do not fit the body: it has begun again without them.
         """
-        self._not_now("reset")
+        self.not_now("reset")
         if params is not None:
             params = params_of(params, len(self._fresh.programs[0].params))
         new_seed = self.seed if seed is None else seed_of(seed)
-        restore(self, self._fresh)
+        restore(self, self._fresh, trusted=True)
         self.seed = new_seed
         self.shelf.read.clear()
         if params is not None:
@@ -266,7 +197,7 @@ class Sim:
             actor.arrays["reg"][: len(params)] = params
             actor.inputs[:] = [params[p.slot] for p in program.units[0].parameters]
         self._begin()
-        self._set_pushes(list(self.world.pushes if pushes is None else pushes))
+        self.set_pushes(list(self.world.pushes if pushes is None else pushes))
 
     @alone
     def state(self) -> Snapshot:
@@ -282,7 +213,7 @@ class Sim:
         Raises:
             FootfallError: It is of another scene, or broken; nothing has changed then.
         """
-        self._not_now("restore")
+        self.not_now("restore")
         restore(self, snapshot)
 
     @property
@@ -293,12 +224,7 @@ class Sim:
     @alone
     def goal_reached(self) -> bool:
         """Whether the first actor's GOAL holds now; False without one."""
-        c, program = self.actors[0].context, self.programs[0]
-        if program.goal is None:
-            return False
-        open_window(c, 0)
-        execute(c, int(self.actors[0].state.frame_side[0]), 0, program.goal.first, program.goal.last)
-        return bool(self.actors[0].arrays["reg"][program.goal.value] != 0.0)
+        return super().goal_reached()
 
     @alone
     def swap(self, text: str | None = None, *, body: str | Body | None = None) -> None:
@@ -315,7 +241,7 @@ class Sim:
         if text is not None:
             self.swap_program(compile_swap(self, text))
         if body is not None:
-            self._not_now("swap of the body")
+            self.not_now("swap of the body")
             who = body if isinstance(body, Body) else load_body(body)
             swap_body(self, who)
             self.events.append(Event(self.tick, "swap", {"body": body_data(who)}))
@@ -323,19 +249,19 @@ class Sim:
     @alone
     def swap_program(self, program: Program) -> None:
         """Replace the first actor's script by one that is compiled; what has the same key goes on."""
-        if self._log is not None and not same_shape(self.programs[0], program):
-            self._log.begin(program)
+        if self.log is not None and not same_shape(self.programs[0], program):
+            self.log.begin(program)
         swap(self, program)
         self.events.append(Event(self.tick, "swap", {"program": program_data(program)}))
 
     @alone
     def go_on(self) -> None:
         """Forget that the run has ended, if it has: another script may get up from the ground."""
-        if not self.clocks[kernel.ENDED] and all(a.state.verdict[0] == RUNNING for a in self.actors):
+        if not self.clocks[CLOCK_ENDED] and all(a.state.verdict[0] == RUNNING for a in self.actors):
             return
         for actor in self.actors:
             actor.state.verdict[:] = RUNNING
-        self.clocks[kernel.ENDED] = 0
+        self.clocks[CLOCK_ENDED] = 0
         self.events.append(Event(self.tick, "go_on", {}))
 
     @alone
@@ -429,13 +355,13 @@ class Sim:
         at: Sequence[tuple[int, Callable[[], None]]] = (),
     ) -> Recording:
         """Like `run`, for so many ticks."""
-        self._not_now("run")
+        self.not_now("run")
         before, ticks = self.state(), ticks_of(ticks)
         log = Log.make(self.model, len(self.actors), max(1, int(round(1.0 / (LOG_HZ * self.dt)))))
         log.begin(self.programs[0])
         wall, done = time.perf_counter(), 0
         stops = list(at)
-        self._log = log
+        self.log = log
         try:
             while done < ticks:
                 while stops and stops[0][0] <= self.tick:
@@ -451,31 +377,25 @@ class Sim:
             while stops and stops[0][0] <= self.tick:
                 stops.pop(0)[1]()
         finally:
-            self._log = None
+            self.log = None
         rec = Recording.of(self, log, before, time.perf_counter() - wall, go_on)
         return rec if rec.end != "diverged" else keep_last_second(rec)
-
-    def _not_now(self, what: str) -> None:
-        if self._log is not None:
-            raise FootfallError(
-                f"no {what} while a run is recorded", where=what, help="do it before or after the run"
-            )
 
     def _run(self, n: int, log: Log, go_on: bool) -> int:
         balls, ball_at = ball_tables(self.world.balls, self.model, self.seed, self.bodies[0].planar)
         done = 0
         while done < n:
             asked = arm(self, n - done)
-            self.clocks[kernel.LOG_ROW], self.clocks[kernel.TRACE_ROW] = log.rows, log.moves
+            self.clocks[CLOCK_LOG_ROW], self.clocks[CLOCK_TRACE_ROW] = log.rows, log.moves
             ran = guarded(
-                self, kernel.run,
-                self.contexts, self.model._address, self.data._address, asked, self.dt, self.clocks,
+                self, loop.run,
+                self.addresses, self.model._address, self.data._address, asked, self.dt, self.clocks,
                 self.event_rows, self.event_ticks, balls, ball_at,
                 log.table, log.every, log.trace, go_on,
             )  # fmt: skip
-            log.rows, log.moves = int(self.clocks[kernel.LOG_ROW]), int(self.clocks[kernel.TRACE_ROW])
+            log.rows, log.moves = int(self.clocks[CLOCK_LOG_ROW]), int(self.clocks[CLOCK_TRACE_ROW])
             done += int(ran)
-            if self.clocks[kernel.ASKED]:
+            if self.clocks[CLOCK_ASKED]:
                 serve(self, log)
             elif ran < asked:
                 break

@@ -5,26 +5,23 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.engine.events import Event, push_rows
+from footfall.control.columns import CLOCK_ENDED, CLOCK_THROWN, CLOCK_TICK
+from footfall.engine.events import Event, Switch, push_rows
+from footfall.engine.session import PHYSICS, Session
 from footfall.engine.setting import build
 from footfall.engine.snapshot_check import check_snapshot
 from footfall.engine.swap import another_actor
 from footfall.errors import FootfallError
+from footfall.script.program import Program
 from footfall.world import Push
 
-if TYPE_CHECKING:
-    from footfall.engine.sim import Sim
-    from footfall.engine.switch import Switch
-    from footfall.script.program import Program
-
-PHYSICS = int(mujoco.mjtState.mjSTATE_INTEGRATION)
-_CLOCKS = [0, 3, 4]  # tick, balls thrown, ended (engine/kernel.py)
+_CLOCKS = [CLOCK_TICK, CLOCK_THROWN, CLOCK_ENDED]
 
 
 @dataclass(frozen=True)
@@ -68,12 +65,10 @@ class Snapshot:
         return digest.hexdigest()[:16]
 
 
-def take(sim: Sim) -> Snapshot:
+def take(sim: Session) -> Snapshot:
     """A snapshot of a Sim."""
-    physics = np.zeros(mujoco.mj_stateSize(sim.model, PHYSICS))
-    mujoco.mj_getState(sim.model, sim.data, physics, PHYSICS)
     arrays: dict[str, NDArray[Any]] = {
-        "physics": physics,
+        "physics": sim.physics(),
         "damping": sim.model.dof_damping.copy(),
         "clocks": sim.clocks[_CLOCKS].copy(),
         "event_rows": sim.event_rows.copy(),
@@ -97,8 +92,13 @@ def take(sim: Sim) -> Snapshot:
     )
 
 
-def restore(sim: Sim, snapshot: Snapshot) -> None:
+def restore(sim: Session, snapshot: Snapshot, *, trusted: bool = False) -> None:
     """Put a Sim back to a snapshot; what was changed, added or replaced since is undone.
+
+    Args:
+        sim: The Sim.
+        snapshot: Of it, or of one of the same scene.
+        trusted: Whether this very Sim has just made it, so that it needs no check.
 
     Raises:
         FootfallError: The snapshot is of another scene, or broken; nothing has changed then.
@@ -122,7 +122,8 @@ def restore(sim: Sim, snapshot: Snapshot) -> None:
         actors.append(
             actor if same else another_actor(built.scene.model, built.data, setting.world, actor, program)
         )
-    check_snapshot(snapshot, built.scene.model, actors, PHYSICS)
+    if not trusted:
+        check_snapshot(snapshot, built.scene.model, actors, PHYSICS)
     rows, _ = push_rows(list(snapshot.pushes), actors[0].anatomy, float(built.scene.model.opt.timestep))
 
     if built is not sim.built:

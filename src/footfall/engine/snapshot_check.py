@@ -10,11 +10,14 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.columns import PUSH_COLUMNS
 from footfall.control.grasp import HELD
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
 from footfall.control.pose import CD, CV, PLACE
 from footfall.engine.actor import Actor
-from footfall.engine.state import DEPTH, END_WORDS, Sizes, float_shapes, int_shapes
+from footfall.engine.kernel.ends import END_WORDS
+from footfall.engine.layout import DEPTH
+from footfall.engine.state import Sizes, float_shapes, int_shapes
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
@@ -80,7 +83,7 @@ def _expected(
     yield "physics", (mujoco.mj_stateSize(model, physics),), np.float64
     yield "damping", (model.nv,), np.float64
     yield "clocks", (3,), np.int64
-    yield "event_rows", (pushes, 8), np.float64
+    yield "event_rows", (pushes, PUSH_COLUMNS), np.float64
     yield "event_ticks", (pushes,), np.int64
     yield "masks", (2, model.ngeom), np.int32
     for k, actor in enumerate(actors):
@@ -148,7 +151,7 @@ def _int_faults(views: Views, actor: Actor, sizes: Sizes) -> Iterator[str]:
             yield f"{name} is beyond its bounds"
     if not 0 <= views["now"][0] < DEPTH or views["now"][1] < 0:
         yield "now is beyond its bounds"
-    if not 0 <= views["learning"][0] <= sizes.learns or np.any(views["learning"] < 0):
+    if not 0 <= views["learning"][0] <= sizes.learners or np.any(views["learning"] < 0):
         yield "learning is beyond its bounds"
     if np.any(views["learning"][1:] >= 2 * max(1, statements)):
         yield "learning is beyond its bounds"

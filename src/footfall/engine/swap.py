@@ -8,48 +8,28 @@ frame to the script's first.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import mujoco
 import numpy as np
 
 from footfall.body import Body, lift_to_ground
+from footfall.control.columns import PHASE_CALLEE
 from footfall.engine.actor import Actor
 from footfall.engine.events import push_rows
-from footfall.engine.frames import call
+from footfall.engine.kernel.frames import call
+from footfall.engine.layout import BODY, FRAME, LEARNER, STATEMENT, carried
 from footfall.engine.link import link
+from footfall.engine.session import Session
 from footfall.engine.setting import build
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_text
 from footfall.script.stored import NearLoader
 from footfall.world import World
 
-if TYPE_CHECKING:
-    from footfall.engine.sim import Sim
-
 _TABLES = ("code", "phases", "transitions", "statements", "args", "refs", "call_args")
-_PER_STATEMENT = (
-    "scratch",
-    "counters",
-    "learned",
-    "heard",
-    "learning",
-)  # State views whose rows belong to the old Program
-_PER_FRAME = (
-    "clock",
-    "lasting",
-    "frame_args",
-    "frame_unit",
-    "frame_phase",
-    "frame_side",
-    "returned",
-    "returns",
-    "ran",
-    "depth",
-)
 
 
-def compile_swap(sim: Sim, text: str) -> Program:
+def compile_swap(sim: Session, text: str) -> Program:
     """Another text of the first actor's script, compiled as that was.
 
     Raises:
@@ -60,7 +40,7 @@ def compile_swap(sim: Sim, text: str) -> Program:
     return compile_text(text, name=unit.name, path=unit.path, loader=NearLoader(old.units[1:]))
 
 
-def swap(sim: Sim, new: Program) -> None:
+def swap(sim: Session, new: Program) -> None:
     """Replace the first actor's script."""
     old = sim.programs[0]
     if same_shape(old, new):
@@ -85,7 +65,7 @@ def same_shape(old: Program, new: Program) -> bool:
     return all(np.array_equal(getattr(old, t), getattr(new, t)) for t in _TABLES)
 
 
-def _write_params(sim: Sim, old: Program, new: Program) -> None:
+def _write_params(sim: Session, old: Program, new: Program) -> None:
     actor = sim.actors[0]
     actor.arrays["reg"][: len(new.params)] = new.params
     carry_inputs(actor, actor.inputs.copy(), old, new)
@@ -100,7 +80,7 @@ def carry_inputs(actor: Actor, values: np.ndarray, old: Program, new: Program) -
         actor.inputs[k] = value if value is not None and value != default else new.params[p.slot]
 
 
-def recast(sim: Sim, k: int, program: Program) -> Actor:
+def recast(sim: Session, k: int, program: Program) -> Actor:
     """Give an actor another Program; its State is a fresh one."""
     actor = another_actor(sim.model, sim.data, sim.world, sim.actors[k], program)
     actors, programs = list(sim.actors), list(sim.programs)
@@ -120,9 +100,8 @@ def another_actor(
 
 def carry_body(actor: Actor, before: Actor) -> None:
     """Copy what belongs to the body, not to the Program: servos, contacts, extremes, monitors."""
-    for name, view in actor.state.views.items():
-        if name not in _PER_STATEMENT + _PER_FRAME:
-            view[...] = before.state.views[name]
+    for name in carried(BODY):
+        actor.state.views[name][...] = before.state.views[name]
 
 
 def carry_learned(actor: Actor, before: Actor) -> None:
@@ -130,12 +109,12 @@ def carry_learned(actor: Actor, before: Actor) -> None:
     rows = {key: k for k, key in enumerate(before.linked.learners)}
     for k, key in enumerate(actor.linked.learners):
         if key in rows:
-            for name in ("learned", "heard"):
+            for name in carried(LEARNER):
                 there = 2 * rows[key]
                 actor.state.views[name][2 * k : 2 * k + 2] = before.state.views[name][there : there + 2]
 
 
-def _relink(sim: Sim, old: Program, new: Program) -> None:
+def _relink(sim: Session, old: Program, new: Program) -> None:
     before = sim.actors[0]
     actor = recast(sim, 0, new)
     carry_inputs(actor, before.inputs, old, new)
@@ -143,7 +122,8 @@ def _relink(sim: Sim, old: Program, new: Program) -> None:
     rows = {key: k for k, key in enumerate(old.statement_keys)}
     for k, key in enumerate(new.statement_keys):
         if key in rows:
-            actor.state.scratch[k] = before.state.scratch[rows[key]]
+            for name in carried(STATEMENT):
+                actor.state.views[name][k] = before.state.views[name][rows[key]]
     carry_learned(actor, before)
     _carry_frames(actor, before, old, new)
 
@@ -169,11 +149,11 @@ def _carry_frames(actor: Actor, before: Actor, old: Program, new: Program) -> No
         a.frame_args[frame, :n] = b.frame_args[frame, :n]
         a.depth[0] = frame
     top = int(a.depth[0])
-    if new.phases[int(a.frame_phase[top]), 8] >= 0:  # its phase calls a script: go in
+    if new.phases[int(a.frame_phase[top]), PHASE_CALLEE] >= 0:  # its phase calls a script: go in
         call(actor.context, top)
 
 
-def swap_body(sim: Sim, body: Body) -> None:
+def swap_body(sim: Session, body: Body) -> None:
     """Replace the only actor's body: joints of the same name keep angle and rate; it is set on the ground.
 
     Raises:
@@ -193,7 +173,7 @@ def swap_body(sim: Sim, body: Body) -> None:
     actor.seed[0] = before.seed[0]
     actor.inputs[:] = before.inputs
     actor.arrays["reg"][: len(sim.programs[0].params)] = before.arrays["reg"][: len(sim.programs[0].params)]
-    for name in _PER_FRAME:
+    for name in carried(FRAME):
         actor.state.views[name][...] = before.state.views[name]
     sim.adopt(built)
     sim.event_rows = rows

@@ -10,36 +10,21 @@ by itself and the switch waits for its next transition.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
+from footfall.control.columns import MOVE_SWAP, MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1, STATEMENT_OP
 from footfall.control.pose import ON
-from footfall.engine.events import Event
-from footfall.engine.frames import begin_phase, call, count_cycle, set_limit
+from footfall.engine.cache import warm
+from footfall.engine.entries import used_by
+from footfall.engine.events import Event, Switch
+from footfall.engine.kernel.frames import begin_phase, call, count_cycle, set_limit
+from footfall.engine.log import Log
+from footfall.engine.session import Session
 from footfall.engine.swap import carry_body, carry_inputs, recast
 from footfall.errors import FootfallError
 from footfall.script.program import END, Program
 from footfall.script.stored import program_data
 
-if TYPE_CHECKING:
-    from footfall.engine.log import Log
-    from footfall.engine.sim import Sim
 
-
-@dataclass(frozen=True)
-class Switch:
-    """A gait that is to take over.
-
-    Attributes:
-        program: The gait.
-        tick: From this tick on, at the first transition that allows it.
-    """
-
-    program: Program
-    tick: int
-
-
-def plan(sim: Sim, program: Program, tick: int, instead: bool) -> None:
+def plan(sim: Session, program: Program, tick: int, instead: bool) -> None:
     """Put a switch of the first actor into the schedule, in order of time, and remember it as an event.
 
     Args:
@@ -60,13 +45,14 @@ def plan(sim: Sim, program: Program, tick: int, instead: bool) -> None:
             f"{program.name} is for the body {program.body}, but {running.name} runs on {body.name}",
             help=f"name a skill of {body.name}; `footfall list` shows the body of each",
         )
+    warm(used_by(program.statements[:, STATEMENT_OP]))  # now, not in the middle of the run
     waiting = () if instead else sim.pending
     sim.pending = tuple(sorted((*waiting, Switch(program, tick)), key=lambda s: s.tick))
     what = {"skill": program.name, "program": program_data(program)}
     sim.events.append(Event(sim.tick, "then", {**what, "tick": tick, "instead": instead}))
 
 
-def arm(sim: Sim, ticks: int) -> int:
+def arm(sim: Session, ticks: int) -> int:
     """Tell the kernel whether a switch is due; returns after how many ticks, at most, to ask again."""
     armed = sim.actors[0].state.armed
     armed[0] = 0
@@ -88,12 +74,14 @@ def shared_phases(old: Program, new: Program) -> int:
     return count
 
 
-def take_over(sim: Sim, transition: int, log: Log) -> None:
+def take_over(sim: Session, transition: int, log: Log) -> None:
     """Let the next gait take over at a transition of the running one, or (beyond the last) without one."""
     head, sim.pending = sim.pending[0], sim.pending[1:]
     old, new, before = sim.programs[0], head.program, sim.actors[0].state
     standing = transition >= len(old.transitions)
-    target, swaps = (END, 0) if standing else (int(x) for x in old.transitions[transition, 3:5])
+    target, swaps = (
+        (END, 0) if standing else (int(x) for x in old.transitions[transition, [MOVE_TARGET, MOVE_SWAP]])
+    )
     frame = int(before.depth[0]) if standing else _frame_of(sim, transition)
     left, side = int(before.frame_phase[frame]), int(before.frame_side[frame]) ^ swaps
     first = new.units[0].first_phase
@@ -103,17 +91,20 @@ def take_over(sim: Sim, transition: int, log: Log) -> None:
     sim.events.append(Event(sim.tick, "switched", {"skill": new.name}))
 
 
-def _frame_of(sim: Sim, transition: int) -> int:
+def _frame_of(sim: Session, transition: int) -> int:
     """The frame that takes a transition: of its phase, or an interrupt of its script."""
     program, state = sim.programs[0], sim.actors[0].state
     for frame in range(int(state.depth[0]) + 1):
-        spans = program.phases[state.frame_phase[frame], 6:8], program.units[state.frame_unit[frame]].always
+        spans = (
+            program.phases[state.frame_phase[frame], [PHASE_MOVE0, PHASE_MOVE1]],
+            program.units[state.frame_unit[frame]].always,
+        )
         if any(first <= transition < last for first, last in spans):
             return frame
     return 0
 
 
-def _recast(sim: Sim, new: Program, phase: int, side: int) -> None:
+def _recast(sim: Session, new: Program, phase: int, side: int) -> None:
     """Begin a gait in one of its phases, with the body as it is."""
     old, before = sim.programs[0], sim.actors[0]
     actor = recast(sim, 0, new)

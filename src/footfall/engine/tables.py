@@ -13,7 +13,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.expression import BEGIN, COUNT, CURVE, RAMP, RANDOM, SENSE
+from footfall.control.columns import (
+    MOVE_CODE0,
+    MOVE_CODE1,
+    MOVE_TARGET,
+    MOVE_VALUE,
+    UNIT_ALWAYS0,
+    UNIT_ALWAYS1,
+    UNIT_FIRST,
+    UNIT_LIMIT,
+)
+from footfall.control.expression import BEGIN, BLEND, COUNT, CURVE, RAMP, RANDOM, SENSE
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.anatomy import Anatomy
@@ -177,7 +187,7 @@ def _code(check: _Check) -> None:
     inside("code", first[op >= BEGIN], len(a["counters"]) - 1)  # they use the next one, too
     inside("code", first[op == RANDOM], n.registers, -1)
     inside("code", first[~named & (op != RANDOM)], n.registers)
-    inside("code", second[counted | (op == CURVE)], n.registers)
+    inside("code", second[counted | (op == CURVE) | (op == BLEND)], n.registers)
     starts = a["curve_start"]
     check.spans("curve_start", starts[:-1], starts[1:], len(a["knots"]))
     if np.any(starts[:-1] == starts[1:]):
@@ -197,16 +207,16 @@ def _flow(check: _Check) -> None:
     check.spans("phases", arg0, arg1, len(a["call_args"]))
     inside("phases", arg1 - arg0, a["frame_args"].shape[1] + 1)
     inside("phases", callee, n.units, -1)
-    inside("phases", units[callee[callee >= 0], 0] + at[callee >= 0], n.phases)
+    inside("phases", units[callee[callee >= 0], UNIT_FIRST] + at[callee >= 0], n.phases)
     inside("call_args", a["call_args"], n.registers)
-    check.spans("transitions", moves[:, 0], moves[:, 1], n.code)
-    inside("transitions", moves[:, 2], n.registers)
-    inside("transitions", moves[:, 3], n.phases, -1)
-    inside("units", units[:, 0], n.phases)
-    check.spans("units", units[:, 1], units[:, 2], n.transitions)
-    inside("units", units[:, 4], n.registers, -1)
-    inputs, frame, width, fall0, fall1, fall, goal0, goal1, goal, _ = a["layout"].tolist()
-    inside("layout", [inputs, frame, frame + width], n.registers + 1)
+    check.spans("transitions", moves[:, MOVE_CODE0], moves[:, MOVE_CODE1], n.code)
+    inside("transitions", moves[:, MOVE_VALUE], n.registers)
+    inside("transitions", moves[:, MOVE_TARGET], n.phases, -1)
+    inside("units", units[:, UNIT_FIRST], n.phases)
+    check.spans("units", units[:, UNIT_ALWAYS0], units[:, UNIT_ALWAYS1], n.transitions)
+    inside("units", units[:, UNIT_LIMIT], n.registers, -1)
+    inputs, frame, width, fall0, fall1, fall, goal0, goal1, goal, _, let0, let1 = a["layout"].tolist()
+    inside("layout", [inputs, frame, frame + width, let0, let1], n.registers + 1)
     inside("layout", width, a["frame_args"].shape[1] + 1)
     check.spans("layout", [fall0, goal0], [fall1, goal1], n.code)
     inside("layout", [fall, goal], n.registers, -1)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import mujoco
 import numpy as np
 
+from footfall.engine.session import Session
 from footfall.errors import FootfallError
 from footfall.world import ball_radius
-
-if TYPE_CHECKING:
-    from footfall.engine.sim import Sim
 
 _AWAY = 2.5  # m from which a ball is thrown
 _FASTEST = 1000.0  # m/s
 
 
-def throw(sim: Sim, ball: int, speed: float, angle: float) -> None:
+def throw(sim: Session, ball: int, speed: float, angle: float) -> None:
     """Put a ball at some distance and give it the speed that brings it to the centre of mass.
 
     Args:

@@ -5,6 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from footfall.control.columns import (
+    MOVE_CODE0,
+    MOVE_CODE1,
+    TRACE_ENTERED,
+    TRACE_FRAME,
+    TRACE_LEFT,
+    TRACE_MOVE,
+    TRACE_TICK,
+    TRACE_VALUES,
+)
 from footfall.script.program import END, Op, Program, Sense
 
 if TYPE_CHECKING:
@@ -23,7 +33,7 @@ class Move:
         target: The phase it entered, or "end".
         line: Line of the transition in the script.
         text: The transition as written.
-        values: What was sensed in its condition, by name.
+        values: What was sensed in its condition, and its LETs, by name.
     """
 
     time: float
@@ -49,9 +59,9 @@ def sense_name(sense: Sense) -> str:
         return f"{sense.kind} {sense.name}"
     if sense.kind == "force":
         return f"{sense.name}.force"
-    if sense.kind == "com":
-        return f"com.{sense.attr}"
-    if sense.kind in ("part", "joint"):
+    if sense.kind in ("com", "body"):
+        return f"{sense.kind}.{sense.attr}"
+    if sense.kind in ("part", "joint", "thing"):
         return f"{sense.name}.{sense.attr}"
     return sense.kind
 
@@ -61,8 +71,13 @@ def describe_transitions(program: Program) -> list[dict[str, Any]]:
     out = []
     for row, span in zip(program.transitions.tolist(), program.transition_spans, strict=True):
         unit = program.units[span.unit]
-        code = program.code[row[0] : row[1]]
-        senses = [sense_name(program.senses[a]) for op, _, a, _ in code.tolist() if op == Op.SENSE]
+        code = program.code[row[MOVE_CODE0] : row[MOVE_CODE1]]
+        first = program.let_offset
+        senses = [
+            sense_name(program.senses[a]) if op == Op.SENSE else program.lets[dst - first].name
+            for op, dst, a, _ in code.tolist()
+            if op == Op.SENSE or first <= dst < first + len(program.lets)
+        ]
         out.append(
             {
                 "skill": unit.name,
@@ -79,18 +94,18 @@ def moves(rec: Recording) -> list[Move]:
     out = []
     names, table = rec.phase_names, rec.header["transitions"]
     for row in rec.trace:
-        known = table[int(row[2])]
-        target = int(row[4])
+        known = table[int(row[TRACE_MOVE])]
+        target = int(row[TRACE_ENTERED])
         out.append(
             Move(
-                time=float(row[0] * rec.header["dt"]),
-                frame=int(row[1]),
+                time=float(row[TRACE_TICK] * rec.header["dt"]),
+                frame=int(row[TRACE_FRAME]),
                 skill=known["skill"],
-                source=names[int(row[3])],
+                source=names[int(row[TRACE_LEFT])],
                 target="end" if target == END else names[target],
                 line=known["line"],
                 text=known["text"],
-                values=dict(zip(known["senses"], row[6:].tolist(), strict=False)),
+                values=dict(zip(known["senses"], row[TRACE_VALUES:].tolist(), strict=False)),
             )
         )
     return out

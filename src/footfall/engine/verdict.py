@@ -9,14 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from footfall.engine.balls import THROWN
+from footfall.control.columns import CLOCK_THROWN
+from footfall.engine.kernel.ends import END_WORDS, RUNNING
+from footfall.engine.session import Session
 from footfall.engine.starts import FALL_SHARE
-from footfall.engine.state import END_WORDS, RUNNING
-
-if TYPE_CHECKING:
-    from footfall.engine.sim import Sim
 
 HIGHEST = 3.0  # times the standing height of the centre of mass; what is in the air above that was thrown up
 GOOD_ENDS = ("time", "done")
@@ -78,7 +76,7 @@ def _posture_faults(facts: Mapping[str, Any]) -> list[str]:
     return ["it lies on the ground"] if here["unjudged"] and here["down"] else []
 
 
-def facts(sim: Sim) -> dict[str, Any]:
+def facts(sim: Session) -> dict[str, Any]:
     """What the judgement of the first actor's run needs to know, as plain data."""
     code, tick = (int(x) for x in sim.actors[0].state.verdict)
     return {
@@ -92,7 +90,7 @@ def facts(sim: Sim) -> dict[str, Any]:
     }
 
 
-def posture(sim: Sim) -> dict[str, Any] | None:
+def posture(sim: Session) -> dict[str, Any] | None:
     """Where the first actor's body is; None when it is nowhere.
 
     Returns:
@@ -117,7 +115,7 @@ def posture(sim: Sim) -> dict[str, Any] | None:
     }
 
 
-def missed(sim: Sim) -> list[str]:
+def missed(sim: Session) -> list[str]:
     """What was planned for the first actor's run and has not happened, a sentence each."""
     now = f"the run ended at {sim.time:.2f} s"
     out = []
@@ -130,6 +128,6 @@ def missed(sim: Sim) -> list[str]:
             out.append(f"the push at phase {push.phase:g} of the cycle never came")
         elif tick >= sim.tick:
             out.append(f"the push at {tick * sim.dt:g} s never came: {now}")
-    if sim.world.balls is not None and sim.clocks[THROWN] == 0:
+    if sim.world.balls is not None and sim.clocks[CLOCK_THROWN] == 0:
         out.append(f"no ball was thrown: {now}, the first comes after {sim.world.balls.every:g} s")
     return out

@@ -152,6 +152,7 @@ def _from_kind(program: Program, k: int) -> Free:
         low = max(low, LEAST_TIME)
     elif slot.kind == "gain" and base >= 0.0:
         low = max(low, 0.0)
+    low, high = max(low, slot.legal[0]), min(high, slot.legal[1])
     # a number beyond what its kind allows stays where its author put it
     return Free(k, slot.label, base, std, min(low, base), max(high, base), slot.factor)
 

@@ -225,10 +225,10 @@ class _Stored:
 
 
 def warm_up() -> None:
-    """Make the compiled kernel ready: from disk, or by compiling it."""
+    """Make the compiled loop ready: from disk, or by compiling it."""
     from footfall.engine.cache import warm
 
-    warm()
+    warm((), watch=True)
 
 
 def evaluate(bundle: Bundle, job: Job) -> Result:

@@ -11,9 +11,9 @@ import numpy as np
 
 from footfall.body import Body, load_body
 from footfall.engine.anatomy import Anatomy
+from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.link import Linked
 from footfall.engine.sim import Sim
-from footfall.engine.state import END_WORDS, RUNNING
 from footfall.engine.watch import Watch
 from footfall.errors import FootfallError
 from footfall.learn.objective.goal import goal_table

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from footfall.body import Body, load_body
-from footfall.engine.kernel import SETTLED
+from footfall.engine.kernel.ends import DONE, END_WORDS
+from footfall.engine.kernel.loop import SETTLED
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
-from footfall.engine.state import DONE, END_WORDS
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill
 

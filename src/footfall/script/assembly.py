@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
+from itertools import zip_longest
 
+from .emitting import FRAME, INPUT, NAMED, is_kept, register
 from .folding import fold
-from .kinds import Kinds, subject_values
+from .kinds import Kinds, label_of
+from .lets import Scope, known
 from .loading import Project
-from .lowering import FRAME, INPUT, Lowering, is_kept, register
-from .program import END, Op, Parameter, Program, Rule, Unit
-from .ranges import bounds
-from .statements import BY_WORD, CLASSIC, STATEMENTS, VALUES, Arg, Statement, opcodes
+from .lowering import Lowering, NamedValue
+from .program import END, Named, Op, Parameter, Program, Rule, Span, Unit
+from .ranges import Range, reach, reaches
+from .statements import BY_WORD, Arg, Clause, opcodes, row_of_op
 from .tables import Root, Tables
 from .things import declared
-from .tree import Action, Curve, Do, Expr, Literal, Phase, Ref, Script, Subject, To, walk
+from .tree import Action, Do, Expr, Let, Literal, Phase, Ref, Script, Subject, To, walk
 
 
 def assemble(project: Project, kinds: Kinds, notes: tuple[str, ...] = ()) -> Program:
@@ -34,6 +35,8 @@ class _Assembly:
         self._parameters: list[tuple[Parameter, ...]] = []
         self._first_phase: list[int] = []
         self._ordinals: Counter[str] = Counter()
+        self._named: dict[Span, NamedValue] = {}
+        self._reaches: dict[str, Range] = {}
 
     def program(self, notes: tuple[str, ...]) -> Program:
         scripts = self._project.scripts
@@ -74,6 +77,19 @@ class _Assembly:
         # themselves, whichever frame is on top when its interrupts and rules are evaluated.
         region = INPUT if script.unit == 0 else FRAME
         self._out.scope = {p.name.text: register(region, i) for i, p in enumerate(script.parameters)}
+        self._out.lets = {let.name.text: self._let(let, script) for let in script.lets}
+
+    def _let(self, let: Let, script: Script, phase: Phase | None = None) -> NamedValue:
+        """A LET with its register, new or known."""
+        if let.span not in self._named:
+            lets, head = self._tables.lets, f"{phase.name.text}/" if phase else ""
+            kind = self._kinds.lets[script.unit].get(let.name.text, "number")
+            place = len(self._tables.phases) if phase else -1
+            label = f"{self._prefix(script)}{head}LET {let.name.text}"
+            self._named[let.span] = NamedValue(let, label, -1 if let.args else register(NAMED, len(lets)))
+            if not let.args:
+                lets.append(Named(let.name.text, script.unit, place, let.span, kind))
+        return self._named[let.span]
 
     def _unit(self, script: Script) -> Unit:
         self._enter(script)
@@ -105,11 +121,15 @@ class _Assembly:
         out, tables = self._out, self._tables
         index = len(tables.phases)
         head = f"{self._prefix(script)}{phase.name.text}"
+        at_head = out.lets
         lasts = self._lasts(phase, head)
+        out.lets = {**at_head, **{let.name.text: self._let(let, script, phase) for let in phase.lets}}
+        names = Scope(known(script, phase))
+        self._reaches = reaches(names.lets)
         transitions = len(tables.transitions)
         for to in (s for s in phase.statements if isinstance(s, To)):
             first = out.begin()
-            if _uses_phi(to.when):
+            if "phi" in names.passing(to.when):
                 self._recompute_lasts(phase, lasts, head)
             out.label = f"{head}/TO {to.target.text}"
             self._transition(to, targets, index, first)
@@ -129,6 +149,7 @@ class _Assembly:
         tables.phase_names.append(phase.name.text)
         tables.phase_keys.append(f"{script.source.name}/{phase.name.text}")
         tables.phase_spans.append(phase.span)
+        out.lets = at_head
 
     def _lasts(self, phase: Phase, head: str) -> int:
         """The register of a phase's duration; -1 when it has none."""
@@ -181,30 +202,31 @@ class _Assembly:
         self._ordinals[key] += 1
         if row.subject:
             tables.refs.append(tables.name(name))
-        labels = {e.span: label for e, _, label in subject_values(word, subject)}
         head = f"{self._prefix(script)}{phase.name.text}/{word} {name}".rstrip()
-        laid_out = _row_of_op(op)
-        given = [(laid_out.args, subject.args)]
-        given += [(c.args, clauses.get(c.name, ())) for c in laid_out.clauses]
-        for wanted, exprs in given:
-            for i, arg in enumerate(wanted):
-                expr = exprs[i] if i < len(exprs) else None
-                if arg.kind not in VALUES:
-                    tables.refs.append(self._ref(expr, arg.words))
-                    continue
-                if expr is not None:
-                    self._out.label = f"{head}/{labels[expr.span]}"
-                tables.args.append(-1 if expr is None else self._argument(arg, expr))
+        laid_out = row_of_op(op)
+        self._arguments(head, None, laid_out.args, subject.args)
+        for clause in laid_out.clauses:
+            self._arguments(head, clause, clause.args, clauses.get(clause.name, ()))
+
+    def _arguments(
+        self, head: str, clause: Clause | None, wanted: tuple[Arg, ...], given: tuple[Expr, ...]
+    ) -> None:
+        """The columns of a subject or a clause; what is left out is its default, or absent."""
+        for arg, expr in zip_longest(wanted, given):
+            if not arg.is_value:
+                self._tables.refs.append(self._ref(expr, arg.words))
+                continue
+            self._out.label = f"{head}/{label_of(clause, arg)}"
+            self._tables.args.append(self._out.default(arg) if expr is None else self._argument(arg, expr))
 
     def _argument(self, arg: Arg, expr: Expr) -> int:
         """The register of an argument, held inside its legal range where the text alone does not."""
-        value = self._out.value(expr)
-        marked = any(isinstance(e, Literal) and e.mark for e in walk(expr))
-        low, high = arg.range
-        least, most = (-math.inf, math.inf) if marked else bounds(expr)
-        if not arg.guarded or (low <= least and most <= high):
+        value = self._out.literal(expr, arg.range) if isinstance(expr, Literal) else self._out.value(expr)
+        if not arg.guarded:
             return value
-        return self._out.within(value, low, high)
+        low, high = arg.range
+        least, most = reach(expr, self._reaches)
+        return value if low <= least and most <= high else self._out.within(value, low, high)
 
     def _ref(self, expr: Expr | None, words: tuple[str, ...]) -> int:
         if expr is None:
@@ -226,15 +248,5 @@ class _Assembly:
         return callee.unit
 
 
-@cache
-def _row_of_op(op: str) -> Statement:
-    """The row whose columns a primitive reads: the first that has it (LIPOSE is laid out like POSE)."""
-    return next(s for s in STATEMENTS + CLASSIC if op in (s.op, *s.variants.values()))
-
-
 def _is_name_in(expr: Expr, scope: Mapping[str, int]) -> bool:
     return isinstance(expr, Ref) and expr.text in scope
-
-
-def _uses_phi(expr: Expr) -> bool:
-    return any(isinstance(e, Curve) or (isinstance(e, Ref) and e.text == "phi") for e in walk(expr))

@@ -9,7 +9,7 @@ from .names import stem
 from .program import Span
 from .ranges import truth
 from .statements import BY_WORD
-from .tree import Action, Expr, Phase, Ref, Script, Subject, To, walk
+from .tree import Action, Expr, Let, Phase, Ref, Script, Subject, To, walk
 
 _WAIT = "wait for something: a time, a contact, an angle"
 _ANGLES = ("pitch", "roll", "yaw", "bearing")
@@ -78,7 +78,7 @@ def _how_to_mend(condition: Expr) -> str:
 
 def _left_at_once(phase: Phase, findings: Findings) -> None:
     first = next((to for to in moves(phase) if truth(to.when) is not False), None)
-    acts = any(not isinstance(s, To) for s in phase.statements)
+    acts = any(not isinstance(s, To | Let) for s in phase.statements)
     if first is not None and truth(first.when) and acts:
         message = f"phase '{phase.name.text}' is left before it can act"
         help = "wait for something: 'time > 0.1', 'complete', a contact"
@@ -187,5 +187,5 @@ def joints(word: str, subject: Subject) -> Iterator[str]:
     for clause in subject.clauses:
         known = by_name.get(clause.name.text)
         for arg, expr in zip(known.args if known else (), clause.args, strict=False):
-            if arg.kind == "joint" and clause.name.text != "to" and isinstance(expr, Ref):
+            if arg.kind == "joint" and not arg.seen and isinstance(expr, Ref):
                 yield expr.text

@@ -11,13 +11,10 @@ from .diagnostics import Edit, Findings
 from .folding import fold
 from .names import RANGES, stem
 from .program import Span
-from .statements import BY_WORD, NAMES, VALUES, Arg, Statement
+from .statements import BY_WORD, NAMES, STATEMENTS, Arg, Statement
 from .tree import Action, Do, Expr, Name, Phase, Ref, Script, Subject
 
-KEEPABLE = ("POSE", "LIPOSE", "MATCH", "HOLD", "POSEFB")  # what leaves something that can outlast its phase
-_AIMED = ("POSE", "LIPOSE")  # whose angle is one of the joint itself
 _SLACK = 0.01  # rad: rounding of the limits, not a mistake
-_EXCLUSIVE = {"IK": ("target", "local")}  # clauses of which only one makes sense
 
 
 class StatementChecker:
@@ -30,9 +27,10 @@ class StatementChecker:
     def action(self, action: Action, phase: Phase) -> None:
         """Check one statement of the table."""
         row = BY_WORD[action.word.text]
-        if action.keep and row.word not in KEEPABLE:
+        if action.keep and not row.keep:
             message = f"KEEP has no meaning before {row.word}"
-            help = f"KEEP stands before {', '.join(KEEPABLE)}; remove it here"
+            kept = ", ".join(s.word for s in STATEMENTS if s.keep)
+            help = f"KEEP stands before {kept}; remove it here"
             edit = Edit(Span(action.keep.unit, action.keep.start, action.word.span.start), "")
             self._findings.add("E068", action.keep, message, "nothing to keep", help, edit)
         if len(action.subjects) > 1 and not row.many:
@@ -47,7 +45,7 @@ class StatementChecker:
         head = subject.name or action.word
         if subject.name:
             self._values.named(subject.name, row.subject)
-            if row.op == "save":
+            if row.writes:
                 self._values.saved(subject.name)
         what = f"{row.word} {shorten(head.text)}" if subject.name else row.word
         self._args(row.args, subject.args, head, what, phase)
@@ -66,9 +64,9 @@ class StatementChecker:
                 self._findings.add("E052", node.span, message, "the second", "remove one of them", edit)
             seen.add(name)
             self._args(clauses[name].args, node.args, node.name, f".{name}", phase)
-            if row.word in _AIMED and name in ("roll", "yaw"):
+            if row.aimed and name in ("roll", "yaw"):
                 self._in_range(head, name, node.args)
-        if row.word in _AIMED:
+        if row.aimed:
             self._in_range(head, "pitch", subject.args)
         unknown = any(c.name.text not in clauses for c in subject.clauses)
         if not unknown:
@@ -76,7 +74,7 @@ class StatementChecker:
                 self._needs(row, head, (name,))
             if row.needs and not seen.intersection(row.needs):
                 self._needs(row, head, row.needs)
-        exclusive = [c for c in subject.clauses if c.name.text in _EXCLUSIVE.get(row.word, ())]
+        exclusive = [c for c in subject.clauses if c.name.text in row.exclusive]
         if len({c.name.text for c in exclusive}) > 1:
             one, other = exclusive[0].name.text, exclusive[1]
             message = f"'.{one}' and '.{other.name.text}' exclude each other"
@@ -138,7 +136,7 @@ class StatementChecker:
             self._arg(arg, expr, phase, what)
 
     def _arg(self, arg: Arg, expr: Expr, phase: Phase, what: str) -> None:
-        if arg.kind in VALUES:
+        if arg.is_value:
             self._values.value(expr, phase)
             check_legal(arg, expr, what, self._findings)
         elif not (isinstance(expr, Ref) and len(expr.parts) == 1):

@@ -9,7 +9,7 @@ from .check_values import ValueChecker
 from .cursor import shorten
 from .diagnostics import Edit, Findings
 from .things import CLAUSES, SHAPES
-from .tree import Expr, Name, Ref, Script, Subject, walk
+from .tree import Call, Expr, Name, Ref, Script, Subject, walk
 
 _ROWS = {clause.name: clause for clause in CLAUSES}
 _FORM = "PROP name.box(.4, .4, .4).at(2, 0, .2).mass(10)"
@@ -25,6 +25,7 @@ def check_things(script: Script, findings: Findings, values: ValueChecker, taken
         taken: Names that mean something else.
     """
     parameters = {p.name.text for p in script.parameters}
+    lets = {let.name.text for let in script.lets} - parameters
     seen = set(parameters)
     for prop in script.props:
         if prop.name is None:
@@ -32,7 +33,7 @@ def check_things(script: Script, findings: Findings, values: ValueChecker, taken
         if prop.name.text in taken or prop.name.text in seen:
             _taken(prop.name, findings)
         seen.add(prop.name.text)
-        _clauses(parameters, prop, prop.name, findings, values)
+        _clauses(parameters, lets, prop, prop.name, findings, values)
 
 
 def _taken(name: Name, findings: Findings) -> None:
@@ -42,7 +43,12 @@ def _taken(name: Name, findings: Findings) -> None:
 
 
 def _clauses(
-    parameters: Collection[str], prop: Subject, name: Name, findings: Findings, values: ValueChecker
+    parameters: Collection[str],
+    lets: Collection[str],
+    prop: Subject,
+    name: Name,
+    findings: Findings,
+    values: ValueChecker,
 ) -> None:
     seen: set[str] = set()
     for node in prop.clauses:
@@ -61,7 +67,7 @@ def _clauses(
             message = f".{row.name} takes ({names}), found {len(node.args)}"
             findings.add("E050", node.span, message, f"{len(node.args)} here", f"write .{row.name}({names})")
         for expr in node.args:
-            _constant(parameters, expr, findings)
+            _constant(parameters, lets, expr, findings)
             values.value(expr, None)
         for arg, expr in zip(row.args, node.args, strict=False):
             check_legal(arg, expr, f"PROP {shorten(name.text)}", findings)
@@ -77,9 +83,11 @@ def _clauses(
         findings.add("E053", name.span, message, f"needs {wanted}", f"write {_FORM}")
 
 
-def _constant(parameters: Collection[str], expr: Expr, findings: Findings) -> None:
+def _constant(parameters: Collection[str], lets: Collection[str], expr: Expr, findings: Findings) -> None:
     """Things are placed before anything can be sensed."""
     for node in walk(expr):
-        if isinstance(node, Ref) and len(node.parts) > 1 and node.text not in parameters:
+        name = node.function.text if isinstance(node, Call) else node.text if isinstance(node, Ref) else ""
+        sensed = isinstance(node, Ref) and len(node.parts) > 1 and name not in parameters
+        if sensed or name in lets:
             message = "a PROP is placed before anything can be sensed"
             findings.add("E029", node.span, message, "not a number", "use numbers and the skill's parameters")

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import math
 
+from .check_names import NameChecker
 from .cursor import shorten
 from .diagnostics import Edit, Findings
 from .folding import fold
 from .kinds import COMPARISONS, Kinds
+from .lets import Scope, all_lets, known
 from .lowering import FUNCTIONS
-from .names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS, SPINE
-from .program import Sense, Span
-from .senses import PLAIN, PROBES, THING, attributes, find_sense, sense_kind
-from .source import SAVED, leads_out
-from .statements import PLACES
+from .names import JOINTS, PARTS
+from .program import Span
+from .senses import PROBES, find_sense, sense_kind
+from .statements import VALUES
 from .tree import (
     Binary,
     Call,
     Contact,
     Curve,
     Expr,
+    Let,
     Literal,
     Name,
     Phase,
@@ -30,38 +32,39 @@ from .tree import (
     walk,
 )
 
-_KEYS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-# kind of name -> (what may stand there, code for what may not, what it is called)
-_NAMED: dict[str, tuple[tuple[str, ...], str, str]] = {
-    "joint": (JOINTS, "E040", "joint"),
-    "part": (PARTS, "E041", "part"),
-    "bodypart": ((*PARTS, "com"), "E041", "part"),
-    "place": ((*JOINTS, *PARTS, *PLACES), "E046", "place"),
-    "servo": ((*JOINTS, *SPINE), "E040", "joint"),
-}
 _USAGE = {"clamp": "write clamp(x, low, high)", "linterp": "write linterp(x, x0, x1, y0, y1)"}
-_USAGE["ramp"] = "write ramp(x, rate, from)"
-_NEVER_DEGREES = frozenset({"time", "gain", "damping", "length", "force", "speed"})
+_USAGE |= {"ramp": "write ramp(x, rate, from)", "blend": "write blend(share, a, b)"}
+_USAGE |= {"share": "write share(x, x0, x1)", "feet": "write feet(tip, roll)"}
+_NEVER_DEGREES = frozenset(VALUES) - {"angle", "number"}
 
 
-class ValueChecker:
+class Head:
+    """In place of a phase: a LET at the head of a skill, which has a phase only where it is used."""
+
+
+class ValueChecker(NameChecker):
     """Checks the expressions of one script.
 
     Attributes:
-        used: Parameters that were met.
+        used: Parameters and LETs that were met, by name.
+        arguments: Those of the LET whose value is checked.
     """
 
     def __init__(self, script: Script, kinds: Kinds, findings: Findings) -> None:
+        super().__init__(script, findings)
         self._script = script
-        self._findings = findings
         self._literal_kinds = kinds.literals
-        self._parameters = dict.fromkeys(p.name.text for p in script.parameters)
-        self._things = dict.fromkeys(p.name.text for p in script.props if p.name)
-        self._all_known = not (script.skill is None or script.skill.broken)
         self.used: set[str] = set()
+        self.arguments: frozenset[str] = frozenset()
+        self._head = Scope(known(script))
+        self._inside: tuple[Phase | None, Scope] = (None, self._head)  # the last phase that was asked for
+        self._true_lets: set[str] = set()  # that are conditions
+        for let in all_lets(script):
+            if self._is_truth(let.value):
+                self._true_lets.add(let.name.text)
 
-    def value(self, expr: Expr, phase: Phase | None) -> None:
-        """Check an expression that stands in a phase, or outside of all."""
+    def value(self, expr: Expr, phase: Phase | Head | None) -> None:
+        """Check an expression that stands in a phase, at the head in a LET, or outside of all."""
         for node in walk(expr):
             if isinstance(node, Literal):
                 self.literal(node)
@@ -70,9 +73,9 @@ class ValueChecker:
             elif isinstance(node, Contact):
                 self.named(node.part, "part")
             elif isinstance(node, Probe):
-                self._probe(node)
+                self.probe(node)
             elif isinstance(node, Call):
-                self._call(node)
+                self._call(node, phase)
             elif isinstance(node, Curve):
                 self._curve(node, phase)
 
@@ -92,7 +95,7 @@ class ValueChecker:
                     help = f"give '{shorten(name)}' one plain number with the mark"
                     self._findings.add("W005", node.mark.span, message, "not searched", help)
             elif isinstance(node, Call):
-                self._call(node)
+                self._call(node, None)
             elif not isinstance(node, Unary | Binary):
                 message = f"the default of '{shorten(name)}' is not a constant"
                 help = "a default is a number, or arithmetic on numbers"
@@ -104,125 +107,60 @@ class ValueChecker:
 
     # Names
 
-    def named(self, name: Name, kind: str) -> None:
-        """Check the name of a joint, a part or a place, or of a file."""
-        if kind == "text":
-            self._file(name)
-            return
-        if kind == "thing":
-            if name.text not in self._things:
-                self._unknown_thing(name)
-            return
-        legal, code, kind = _NAMED[kind]
-        if name.text in legal:
-            return
-        shown = shorten(name.text)
-        if name.text in (JOINTS if kind == "part" else PARTS):
-            twin = (JOINT_OF_PART if kind == "joint" else PART_OF_JOINT).get(name.text)
-            wrong = "part" if kind == "joint" else "joint"
-            help = (
-                f"the {kind} there is '{twin}'"
-                if twin
-                else "it is the root: name the joint that does the work"
-            )
-            edit = Edit(name.span, twin) if twin else None
-            message = f"'{shown}' is a {wrong}, and a {kind} is wanted here"
-            self._findings.add("E042", name.span, message, f"a {wrong}", help, edit)
-            return
-        names = (*PLACES, *legal) if kind == "place" else legal
-        help, edit = self._findings.suggest(name.span, name.text, names)
-        self._findings.add(code, name.span, f"there is no {kind} '{shown}'", f"not a {kind}", help, edit)
-
-    def _unknown_thing(self, name: Name) -> None:
-        help, edit = self._findings.suggest(name.span, name.text, self._things)
-        if edit is None:
-            help = f"declare it: PROP {shorten(name.text)}.box(.4, .4, .4).at(2, 0, .2).mass(10)"
-        message = f"there is no thing '{shorten(name.text)}'"
-        self._findings.add("E048", name.span, message, "no PROP of this name", help, edit)
-
-    def _file(self, name: Name) -> None:
-        if leads_out(name.text):
-            message = f"'{shorten(name.text)}' may lie outside the script's folder"
-            help = "name a file beside the script, or in a folder there"
-            self._findings.add("E067", name.span, message, "leads out of the folder", help)
-
-    def saved(self, name: Name) -> None:
-        """Check the name of a file that is to be written."""
-        if not name.text.endswith(SAVED) and not leads_out(name.text):
-            stem = name.text.rpartition(".")[0] or name.text
-            message = f"'{shorten(name.text)}' is no name for a saved state"
-            help, edit = f"end it in {SAVED}", Edit(name.span, stem + SAVED)
-            self._findings.add("E073", name.span, message, f"does not end in {SAVED}", help, edit)
-
-    def _probe(self, probe: Probe) -> None:
-        key = probe.name.text
-        if probe.kind == "key" and key not in _KEYS:
-            better = key.upper() if key.upper() in _KEYS else ""
-            help = f"write key {better or 'A'}"
-            edit = Edit(probe.name.span, better) if better else None
-            label = "not a capital letter or a digit"
-            self._findings.add(
-                "E047", probe.name.span, f"there is no key '{shorten(key)}'", label, help, edit
-            )
-
-    def _reference(self, ref: Ref, phase: Phase | None) -> None:
+    def _reference(self, ref: Ref, phase: Phase | Head | None) -> None:
         words = tuple(p.text for p in ref.parts)
+        if len(words) == 1 and words[0] in self.arguments:
+            return
         if len(words) == 1 and words[0] in self._parameters:
             self.used.add(words[0])
-        elif sense := self._sensed(words):
-            if sense.kind == "phi" and not _has_phi(phase):
-                self._no_phi(ref.span, phase)
-            elif sense.kind in ("complete", "returns") and not _calls_something(phase):
-                help = "write 'DO skill();' in this phase, or use another condition"
-                message = f"'{sense.kind}' needs a DO in its phase"
-                self._findings.add("E058", ref.span, message, "nothing is called", help)
+        elif len(words) == 1 and words[0] in self._let_names:
+            let = self._let(ref.parts[0], phase)
+            if let is not None and let.args:
+                form = f"{let.name.text}({', '.join(a.text for a in let.args)})"
+                message, help = f"'{shorten(ref.text)}' has arguments", f"write {form}"
+                self._findings.add("E043", ref.span, message, "needs ( )", help)
+        elif sense := self.sensed(words):
+            if not isinstance(phase, Head):
+                self._needs(sense.kind, ref.span, phase)
         elif len(words) == 1:
-            self._unknown_name(ref)
+            self.unknown_name(ref)
         else:
-            self._unknown_attribute(ref)
+            self.unknown_attribute(ref)
 
-    def _sensed(self, words: tuple[str, ...]) -> Sense | None:
-        sense = find_sense(words)
-        unknown = sense is not None and sense.kind == "thing" and sense.name not in self._things
-        return None if unknown else sense
+    def _needs(self, what: str, span: Span, phase: Phase | None) -> None:
+        """What a sense needs of the phase in which it, or a LET that uses it, stands."""
+        if what == "phi" and not _has_phi(phase):
+            self._no_phi(span, phase)
+        elif what in ("complete", "returns") and not _calls_something(phase):
+            help = "write 'DO skill();' in this phase, or use another condition"
+            message = f"'{what}' needs a DO in its phase"
+            self._findings.add("E058", span, message, "nothing is called", help)
 
-    def _unknown_name(self, ref: Ref) -> None:
-        name = ref.text
-        known = THING if name in self._things else attributes(name)
-        if known:
-            help = "it can be " + ", ".join(f"{name}.{attr}" for attr in list(known)[:8])
-            self._findings.add("E044", ref.span, f"'{name}' alone is not a number", "what of it?", help)
-        elif name in FUNCTIONS or name == "curve":
-            self._findings.add("E043", ref.span, f"'{name}' is a function", "needs ( )", f"write {name}(…)")
-        elif self._all_known:
-            help, edit = self._findings.suggest(ref.span, name, [*self._parameters, *PLAIN, *JOINTS])
-            if edit is None:
-                help = f"add it as a parameter: SKILL …({shorten(name)} = 0)"
-            message = f"there is no parameter or sensed thing '{shorten(name)}'"
-            self._findings.add("E043", ref.span, message, "unknown name", help, edit)
+    def _let(self, name: Name, phase: Phase | Head | None) -> Let | None:
+        """Check the use of a LET: it stands above, in this phase or at the head; None when it does not."""
+        scope = self.scope(phase)
+        let = scope.lets.get(name.text)
+        self.used.add(name.text)
+        if let is None or let.span.end > name.span.start:
+            where = "is a LET of another phase" if let is None else "is a LET that stands further down"
+            if let is not None and let.span.start <= name.span.start:
+                where = "is made of itself"
+            help = "a LET is known from its line on: move it up, or to the head of the skill"
+            message = f"'{shorten(name.text)}' {where}"
+            self._findings.add("E074", name.span, message, "not known yet", help)
+            return None
+        if not isinstance(phase, Head):
+            for what in sorted(scope.passing(let.value)):
+                self._needs(what, name.span, phase)
+        return let
 
-    def _unknown_attribute(self, ref: Ref) -> None:
-        head, attr = ref.parts[0], ref.parts[1]
-        known = THING if head.text in self._things else attributes(head.text)
-        if known is None:
-            if head.text in self._parameters or head.text in PLAIN:
-                message = f"'{head.text}' is a single number"
-                help, edit = "leave out what follows the dot", None
-            else:
-                message = f"there is no joint or part '{shorten(head.text)}'"
-                help, edit = self._findings.suggest(
-                    head.span, head.text, ["com", *self._things, *JOINTS, *PARTS]
-                )
-            self._findings.add("E044", head.span, message, "cannot be sensed", help, edit)
-        elif attr.text not in known:
-            help, edit = self._findings.suggest(attr.span, attr.text, known)
-            message = f"'{head.text}' has no '{shorten(attr.text)}' that can be sensed"
-            self._findings.add("E044", attr.span, message, "cannot be sensed", help, edit)
-        else:
-            span = ref.parts[2].span
-            help = f"write {head.text}.{attr.text}"
-            message = f"'{head.text}.{attr.text}' is a single number"
-            self._findings.add("E044", span, message, "too much", help)
+    def scope(self, phase: Phase | Head | None) -> Scope:
+        """The LETs that are known in a phase."""
+        if not isinstance(phase, Phase):
+            return self._head
+        if self._inside[0] is not phase:
+            self._inside = phase, Scope(known(self._script, phase)) if phase.lets else self._head
+        return self._inside[1]
 
     # Numbers and functions
 
@@ -250,10 +188,14 @@ class ValueChecker:
             edit = Edit(node.number, f"{nearest_inside:g}")
             self._findings.add("E010", node.number, message, "out of bounds", help, edit)
 
-    def _call(self, node: Call) -> None:
+    def _call(self, node: Call, phase: Phase | Head | None) -> None:
         name = node.function.text
+        if name in self._let_names:
+            self._call_let(node, self._let(node.function, phase))
+            return
         if name not in FUNCTIONS:
-            help, edit = self._findings.suggest(node.function.span, name, [*FUNCTIONS, "curve"])
+            known_names = [*FUNCTIONS, "curve", *self._let_names]
+            help, edit = self._findings.suggest(node.function.span, name, known_names)
             if name in (*JOINTS, *PARTS):
                 help, edit = f"to sense it, write {name} without parentheses", None
             message = f"there is no function '{shorten(name)}'"
@@ -266,8 +208,21 @@ class ValueChecker:
             help = _USAGE.get(name, f"write {name}(x{', y' * (fewest > 1)})")
             self._findings.add("E050", node.span, message, f"{len(node.args)} here", help)
 
-    def _curve(self, curve: Curve, phase: Phase | None) -> None:
-        if not _has_phi(phase):
+    def _call_let(self, node: Call, let: Let | None) -> None:
+        if let is None:
+            return
+        if not let.args:
+            message = f"'{shorten(let.name.text)}' is a value without arguments"
+            help = "leave out what stands in parentheses"
+            self._findings.add("E045", node.span, message, "not a function", help)
+        elif len(node.args) != len(let.args):
+            wanted = ", ".join(a.text for a in let.args)
+            message = f"{shorten(let.name.text)} takes ({shorten(wanted)}), found {len(node.args)}"
+            help = f"write {shorten(let.name.text)}({shorten(wanted)})"
+            self._findings.add("E050", node.span, message, f"{len(node.args)} here", help)
+
+    def _curve(self, curve: Curve, phase: Phase | Head | None) -> None:
+        if not isinstance(phase, Head) and not _has_phi(phase):
             self._no_phi(curve.span, phase)
         if len(curve.knots) < 2:
             help = "write curve(0: a, 1: b)"
@@ -298,24 +253,33 @@ class ValueChecker:
     # Truth
 
     def _truth(self, expr: Expr) -> None:
-        if isinstance(expr, Contact) or (isinstance(expr, Binary) and expr.op in COMPARISONS):
-            return
-        if isinstance(expr, Probe) and PROBES[expr.kind][0] == "truth":
-            return
-        if isinstance(expr, Call) and expr.function.text == "passed":
-            return
+        """Note where a condition is none: at the part of it that is a number."""
         if isinstance(expr, Binary) and expr.op in ("and", "or"):
             self._truth(expr.left)
             self._truth(expr.right)
         elif isinstance(expr, Unary) and expr.op == "not":
             self._truth(expr.operand)
-        elif not (isinstance(expr, Ref) and self._may_be_true(expr)):
+        elif not self._is_truth(expr):
             shown = shorten(self._script.source.text[expr.span.start : expr.span.end])
             message = "a condition is wanted, and this is a number"
             help = f"compare it: {shown} > 0"
             self._findings.add("E055", expr.span, message, "neither true nor false", help)
 
+    def _is_truth(self, expr: Expr) -> bool:
+        if isinstance(expr, Binary):
+            both = expr.op in ("and", "or")
+            return expr.op in COMPARISONS or both and self._is_truth(expr.left) and self._is_truth(expr.right)
+        if isinstance(expr, Unary):
+            return expr.op == "not" and self._is_truth(expr.operand)
+        if isinstance(expr, Probe):
+            return PROBES[expr.kind][0] == "truth"
+        if isinstance(expr, Call):
+            return expr.function.text in ("passed", *self._true_lets)
+        return isinstance(expr, Contact) or (isinstance(expr, Ref) and self._may_be_true(expr))
+
     def _may_be_true(self, ref: Ref) -> bool:
+        if ref.text in self._let_names:
+            return ref.text in self._true_lets
         sense = find_sense(tuple(p.text for p in ref.parts))
         return sense is None or sense_kind(sense) == "truth"
 

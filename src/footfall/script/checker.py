@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .check_flow import check_flow, joints
 from .check_ranges import check_legal
 from .check_statements import StatementChecker
 from .check_things import check_things
-from .check_values import ValueChecker
+from .check_values import Head, ValueChecker
 from .cursor import KEYWORDS, OPERATOR_WORDS, shorten
 from .diagnostics import Diagnostic, Edit, Findings
 from .folding import fold
 from .kinds import Kinds
+from .lets import MAX_DEPTH, MAX_PIECES, all_lets
 from .loading import Project
 from .lowering import FUNCTIONS
 from .names import JOINTS, PARTS
 from .program import Span
 from .senses import PLAIN
 from .statements import TORQUE
-from .tree import Action, Curve, Do, Expr, Name, Phase, Ref, Script, To, walk
+from .tree import Action, Do, Expr, Let, Name, ParameterNode, Phase, Script, To, walk
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
 TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))
 _HIDE_PHASES = frozenset({"E024", "E025"})
-_PASSING_TIME = frozenset({"time", "phi", "complete", "returns"})
 
 
 def check_project(project: Project, kinds: Kinds) -> list[Diagnostic]:
@@ -56,6 +58,9 @@ class _Checker:
         check_things(script, self._findings, self._values, TAKEN)
         if script.limit:
             check_legal(TORQUE, script.limit, "LIMIT", self._findings)
+        self._let_names()
+        for let in script.lets:
+            self._let(let, Head())
         for rule in (script.fall, script.goal):
             if rule:
                 self._values.condition(rule, None)
@@ -85,8 +90,22 @@ class _Checker:
     # Parameters and phases
 
     def _parameters(self) -> None:
+        script = self._script
+        written = script.skill.written if script.skill else ()
+        self._own_parameters([node for node in written if isinstance(node, ParameterNode)])
         seen: set[str] = set()
-        for node in self._script.parameters:
+        for group in script.groups:
+            if group.name.text in seen:
+                message = f"there are two groups '{shorten(group.name.text)}'"
+                help = "rename or remove one of them"
+                self._findings.add("E076", group.name.span, message, "the second", help)
+            seen.add(group.name.text)
+            self._own_parameters(group.parameters)
+
+    def _own_parameters(self, parameters: Sequence[ParameterNode]) -> None:
+        """Check parameters that stand in this script: those of groups of others are checked there."""
+        seen: set[str] = set()
+        for node in parameters:
             name = node.name
             if name.text in TAKEN:
                 self._reserved(name, "parameter")
@@ -101,6 +120,49 @@ class _Checker:
         message = f"a {what} cannot be called '{name.text}': it is {meaning}"
         help = f"call it 'my_{name.text}'"
         self._findings.add("E027", name.span, message, "taken", help, Edit(name.span, f"my_{name.text}"))
+
+    def _let_names(self) -> None:
+        """A LET's name must be new: to the skill at its head, to head and phase in a phase."""
+        script = self._script
+        taken = {p.name.text: "a parameter" for p in script.parameters}
+        taken |= {prop.name.text: "a thing" for prop in script.props if prop.name}
+        for let in script.lets:
+            self._let_name(let, taken)
+        for phase in script.phases:
+            inside = dict(taken)
+            for let in phase.lets:
+                self._let_name(let, inside)
+
+    def _let_name(self, let: Let, taken: dict[str, str]) -> None:
+        name = let.name
+        if name.text in TAKEN:
+            self._reserved(name, "LET")
+        elif name.text in taken:
+            message = f"'{shorten(name.text)}' is already {taken[name.text]}"
+            help = "one name, one meaning: call this value something else"
+            self._findings.add("E075", name.span, message, "taken", help)
+        taken.setdefault(name.text, "a LET")
+        seen: set[str] = set()
+        for arg in let.args:
+            if arg.text in TAKEN:
+                self._reserved(arg, "argument")
+            elif arg.text in taken or arg.text in seen:
+                message = f"'{shorten(arg.text)}' is already {taken.get(arg.text, 'an argument')}"
+                self._findings.add("E075", arg.span, message, "taken", "call the argument something else")
+            seen.add(arg.text)
+
+    def _let(self, let: Let, phase: Phase | Head) -> None:
+        """Check the value of a LET, in which its arguments are known."""
+        self._values.arguments = frozenset(a.text for a in let.args)
+        self._values.value(let.value, phase)
+        self._values.arguments = frozenset()
+        if not let.args:
+            return
+        depth = self._values.scope(phase).depths.get(let.name.text, 0)
+        if depth > MAX_DEPTH or sum(1 for _ in walk(let.value)) > MAX_PIECES:
+            message = f"'{shorten(let.name.text)}' is too long to be written out at every use"
+            help = f"at most {MAX_PIECES} values and operators, and {MAX_DEPTH} such LETs inside each other"
+            self._findings.add("E008", let.name.span, message, "too long", help)
 
     def _phase_names(self) -> None:
         seen: set[str] = set()
@@ -128,6 +190,8 @@ class _Checker:
                     message = f"phase '{phase.name.text}' calls two skills"
                     self._findings.add("E031", statement.span, message, "the second", help)
                 self._statements.call(statement, self._project.callee(self._script, statement), phase)
+            elif isinstance(statement, Let):
+                self._let(statement, phase)
             else:
                 self._statements.action(statement, phase)
         self._repeated(phase)
@@ -161,19 +225,28 @@ class _Checker:
                 help, edit = self._findings.suggest(to.target.span, to.target.text, self._targets)
                 message = f"there is no phase '{shorten(to.target.text)}'"
                 self._findings.add("E030", to.target.span, message, "unknown phase", help, edit)
-        elif phase is not None and to.target.text == phase.name.text and not _waits(to.when):
+        elif phase is not None and to.target.text == phase.name.text and not self._waits(to.when, phase):
             message = f"phase '{phase.name.text}' goes to itself without time passing"
             help = "add a time: 'and time > 0.1'"
             self._findings.add("W002", to.target.span, message, "may fire again at once", help)
 
+    def _waits(self, condition: Expr, phase: Phase) -> bool:
+        """Whether a condition mentions something that starts over with the phase."""
+        return bool(self._values.scope(phase).passing(condition))
+
     def _unused(self) -> None:
+        skill = self._script.skill
+        written = skill.written if skill else ()
+        members = {node.name.text for node in self._script.parameters if node not in written}
+        if skill and skill.takes and not members & self._values.used:
+            whole = skill.takes[0]
+            message = f"nothing of '{shorten(whole.name.text)}.*' is used"
+            self._findings.add("W007", whole.span, message, "changes nothing", "use it or leave it out")
         for node in self._script.parameters:
-            if node.name.text not in self._values.used:
+            if node.name.text not in self._values.used and node.name.text not in members:
                 message = f"parameter '{node.name.text}' is never used"
                 self._findings.add("W007", node.name.span, message, "changes nothing", "use or remove it")
-
-
-def _waits(condition: Expr) -> bool:
-    """Whether a condition mentions something that starts over with the phase."""
-    names = (e.text for e in walk(condition) if isinstance(e, Ref))
-    return any(n in _PASSING_TIME for n in names) or any(isinstance(e, Curve) for e in walk(condition))
+        for let in all_lets(self._script):
+            if let.name.text not in self._values.used:
+                message = f"'{let.name.text}' is never used"
+                self._findings.add("W014", let.name.span, message, "nobody needs it", "use or remove it")

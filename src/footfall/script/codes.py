@@ -56,7 +56,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E008",
         "an expression that is too long or too deep",
-        "An expression may have at most 100 operators and 40 parentheses inside each other.",
+        "An expression may have at most 100 operators and 40 parentheses inside each other. A LET with "
+        "arguments, which is written out at every use, has at most 40 values and operators.",
     ),
     (
         "E009",
@@ -248,8 +249,9 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "E071",
-        "too many parameters",
-        "A skill, or a classic script, has at most 200 parameters: every call hands over all of them.",
+        "too many parameters or LETs",
+        "A skill, or a classic script, has at most 200 parameters: every call hands over all of them. "
+        "It has at most 200 LETs: each condition that rests on them works them all out.",
     ),
     (
         "E072",
@@ -263,6 +265,32 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "a saved state that is not called .sav",
         "SAVE writes files whose names end in .sav and no others, so that a script cannot overwrite "
         "itself, or anything else that is not a saved state.",
+    ),
+    (
+        "E074",
+        "a LET that is not known here",
+        "A LET is known from its line on: one at the head of a skill in all that follows, one of a phase "
+        "in the rest of that phase. It can be made of LETs above it, never of itself or of one below.",
+    ),
+    (
+        "E075",
+        "a LET whose name is taken",
+        "A name has one meaning wherever it is known: a LET cannot be called like a parameter, a PROP or "
+        "another LET. Two phases may each have a LET of one name.",
+    ),
+    (
+        "E076",
+        "a group of parameters that is not clear",
+        "PARAMS name(…) declares a group. It is known in its file and in every skill that calls that file, "
+        "directly or through others; where two of one name would be known, one of them must be renamed. "
+        "A group holds parameters, not other groups.",
+    ),
+    (
+        "E077",
+        "a group of parameters that does not fit",
+        "name.* in a DO hands on every member of the group by its name: the calling skill must have a value "
+        "of that name, a parameter or a LET, and the called one a parameter. Members that the call gives "
+        "by name are left out.",
     ),
     ("W001", "a phase that is never reached", "No TO or ALWAYS leads to it, and it is not the first."),
     (
@@ -317,6 +345,11 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "true lets nothing else be done. Times are never negative, phi goes from 0 to 1, and angles of parts "
         "and things go from -pi to pi, where they wrap: pelvis.pitch < -4 can never hold. "
         "FALL time < 0 is no mistake: it says that nothing counts as a fall.",
+    ),
+    (
+        "W014",
+        "a LET that is never used",
+        "It is worked out only where something uses it, so this one does nothing.",
     ),
 )
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from .assembly import assemble
 from .checker import check_project
 from .classic.compiler import check_classic, compile_classic
-from .diagnostics import Diagnostic, ScriptError
+from .diagnostics import Diagnostic, Findings, ScriptError
+from .emitting import MAX_CODE, TooMuchCodeError
 from .kinds import Kinds
-from .loading import load
-from .program import Program
+from .lets import all_lets
+from .loading import Project, load
+from .program import Program, Span
 from .source import FileLoader, Loader, Source, find_skill, is_classic
 
 
@@ -54,7 +56,10 @@ def compile_source(source: Source, loader: Loader | None = None, dialect: str | 
     found = check_project(project, kinds)
     if any(d.severity == "error" for d in found):
         raise ScriptError(found)
-    return assemble(project, kinds, tuple(d.render() for d in found))
+    try:
+        return assemble(project, kinds, tuple(d.render() for d in found))
+    except TooMuchCodeError:
+        raise ScriptError([*found, _too_much_code(project)]) from None
 
 
 def check(
@@ -70,7 +75,22 @@ def check(
     if _is_classic(source, dialect):
         return check_classic(source, loader or FileLoader())
     project = load(source, loader or FileLoader())
-    return check_project(project, Kinds(project))
+    kinds = Kinds(project)
+    found = check_project(project, kinds)
+    if not any(d.severity == "error" for d in found) and any(all_lets(s) for s in project.scripts):
+        try:
+            assemble(project, kinds)
+        except TooMuchCodeError:
+            found.append(_too_much_code(project))
+    return found
+
+
+def _too_much_code(project: Project) -> Diagnostic:
+    findings = Findings(project.scripts[0].source)
+    message = f"its LETs, written out, come to more than {MAX_CODE:,} instructions"
+    help = "use fewer of them in conditions, or shorter ones"
+    findings.add("E070", Span(0, 0, 0), message, "too much", help)
+    return findings.items[0]
 
 
 def _is_classic(source: Source, dialect: str | None) -> bool:

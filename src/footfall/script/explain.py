@@ -1,4 +1,4 @@
-"""The long text behind a code, with an example and what is said about it."""
+"""The long text behind a code, with an example and what is said about it, or behind a statement's word."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from ..errors import FootfallError, nearest
 from .codes import CODES, Code
 from .compiler import check
 from .diagnostics import Diagnostic
+from .manual import manual
 from .mistakes import MISTAKES, mistakes_loader
+from .statements import BY_WORD, Statement
 
 _WIDTH = 88
 
@@ -21,11 +23,16 @@ def find_code(code: str) -> Code:
     """
     row = CODES.get(code.strip().upper())
     if row is None:
-        help = nearest(code.strip().upper(), list(CODES)) if code.strip() else ""
+        help = nearest(code.strip().upper(), [*CODES, *BY_WORD]) if code.strip() else ""
         if not help.startswith("did you mean"):
-            help = "`footfall explain` without a code lists all of them"
-        raise FootfallError(f"there is no code '{code}'", help=help)
+            help = "`footfall explain` without a code lists all of them, and the words of statements"
+        raise FootfallError(f"there is no code or statement '{code}'", help=help)
     return row
+
+
+def find_statement(word: str) -> Statement | None:
+    """The row of a statement's word, however it is capitalised; None without one."""
+    return BY_WORD.get(word.strip().upper())
 
 
 def example_of(code: str) -> tuple[str, Diagnostic] | None:
@@ -38,11 +45,13 @@ def example_of(code: str) -> tuple[str, Diagnostic] | None:
 
 
 def explain(code: str) -> str:
-    """The explanation of a code, for a terminal.
+    """The explanation of a code, or of a statement's word, for a terminal.
 
     Raises:
-        FootfallError: There is no such code.
+        FootfallError: There is no such code or word.
     """
+    if statement := find_statement(code):
+        return manual(statement)
     row = find_code(code)
     severity = "warning" if row.code.startswith("W") else "error"
     blocks = [f"{severity} {row.code}: {row.title}", textwrap.fill(row.text, _WIDTH)]

@@ -41,6 +41,8 @@ _FUNCTIONS: dict[str, Callable[..., float]] = {
     "sign": lambda x: float((x > 0) - (x < 0)),
     "clamp": lambda x, lo, hi: min(max(x, lo), hi),
     "linterp": _linterp,
+    "share": lambda x, x0, x1: _linterp(x, x0, x1, 0.0, 1.0),
+    "blend": lambda share, a, b: a + share * (b - a),
 }
 
 

@@ -117,7 +117,7 @@ class _Formatter:
             self._blank_before(lines, i)
             self._write(line, lines[i + 1] if i + 1 < len(lines) else None, in_phase)
             if line.tokens:
-                in_phase = line.word not in _TOP or line.word == "PHASE"
+                in_phase = line.word == "PHASE" or (in_phase and line.word not in _TOP)
         return "\n".join(self._out).strip("\n") + "\n"
 
     # Tokens to lines
@@ -153,7 +153,7 @@ class _Formatter:
         last = line.tokens[-1].text
         if token.text == "TO" and last == "ALWAYS" or token.text in BY_WORD and last == "KEEP":
             return False
-        starts = token.text in _TOP or token.text in BY_WORD or token.text in ("TO", "DO", "KEEP")
+        starts = token.text in _TOP or token.text in BY_WORD or token.text in ("LET", "TO", "DO", "KEEP")
         return starts and not self._spacing.is_glued(token)
 
     def _comment(self, lines: list[_Line], token: Token, newlines: int) -> None:
@@ -203,18 +203,18 @@ class _Formatter:
             indented = in_phase and (not own or line.comments[0][2] > 0)
             self._out.append((INDENT if indented else "") + line.comments[0][1])
             return
-        indent = "" if line.word in _TOP else INDENT
-        more = indent + " " * self._hang(line)
+        indent = "" if line.word in _TOP or not in_phase else INDENT
+        more = indent + " " * self._hang(line, indent)
         rows = self._rows(line, indent, more)
         for first, last, row in rows:
             self._row(line, first, last, row, more)
 
-    def _hang(self, line: _Line) -> int:
+    def _hang(self, line: _Line, indent: str) -> int:
         """How far continued lines stand in: an action's below its subject, others a little."""
         words = [t.text for t in line.tokens[:2]]
         kept = words[0] == "KEEP"
         if words[kept] not in BY_WORD:
-            return 4 if words[0] in _TOP else 2
+            return 2 if indent else 4
         return len("KEEP ") * kept + max(_PADDED, len(words[kept])) + 1
 
     def _rows(self, line: _Line, indent: str, more: str) -> list[tuple[int, int, str]]:

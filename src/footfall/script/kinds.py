@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from .lets import all_lets
 from .loading import Project
 from .program import Span
 from .senses import PROBES, find_sense, sense_kind
-from .statements import BY_WORD, VALUES, Arg
+from .statements import BY_WORD, Arg, Clause
 from .things import clause_kinds
 from .tree import (
     Action,
@@ -18,6 +19,7 @@ from .tree import (
     Curve,
     Do,
     Expr,
+    Let,
     Literal,
     Probe,
     Ref,
@@ -28,7 +30,7 @@ from .tree import (
 )
 
 COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
-_KEEPS_KIND = frozenset({"min", "max", "abs", "clamp"})
+_KEEPS_KIND = frozenset({"min", "max", "abs", "clamp", "feet"})
 _OF_ANGLES = frozenset({"sin", "cos"})
 
 
@@ -41,7 +43,7 @@ class Place:
 
 
 def places(script: Script, kinds_of_callee: Mapping[str, Mapping[str, str]]) -> Iterator[Place]:
-    """Every expression of a script that gives a number or a truth, parameter defaults left out.
+    """Every expression of a script that gives a number or a truth; defaults of parameters and LETs left out.
 
     Args:
         script: The script.
@@ -66,7 +68,7 @@ def places(script: Script, kinds_of_callee: Mapping[str, Mapping[str, str]]) -> 
                 yield Place(statement.when, "truth")
             elif isinstance(statement, Do):
                 yield from _call_places(statement, kinds_of_callee.get(statement.path.text, {}))
-            else:
+            elif not isinstance(statement, Let):
                 yield from _action_places(statement)
 
 
@@ -79,23 +81,30 @@ def _call_places(do: Do, kinds: Mapping[str, str]) -> Iterator[Place]:
 
 def _action_places(action: Action) -> Iterator[Place]:
     for subject in action.subjects:
-        for expr, arg, _ in subject_values(action.word.text, subject):
+        for expr, arg in _subject_values(action.word.text, subject):
             yield Place(expr, arg.kind)
 
 
-def subject_values(word: str, subject: Subject) -> Iterator[tuple[Expr, Arg, str]]:
-    """The numbers of a subject and of its clauses, each with its row of the table and a label."""
+def _subject_values(word: str, subject: Subject) -> Iterator[tuple[Expr, Arg]]:
+    """The numbers of a subject and of its clauses, each with its row of the table."""
     row = BY_WORD[word]
     clauses = {c.name: c for c in row.clauses}
     for arg, expr in zip(row.args, subject.args, strict=False):
-        if arg.kind in VALUES:
-            yield expr, arg, "pitch" if arg.name == "angle" else arg.name
+        if arg.is_value:
+            yield expr, arg
     for node in subject.clauses:
         clause = clauses.get(node.name.text)
         for arg, expr in zip(clause.args if clause else (), node.args, strict=False):
-            if arg.kind in VALUES:
-                alone = sum(a.kind in VALUES for a in clause.args) == 1 if clause else True
-                yield expr, arg, node.name.text if alone else f"{node.name.text} {arg.name}"
+            if arg.is_value:
+                yield expr, arg
+
+
+def label_of(clause: Clause | None, arg: Arg) -> str:
+    """What people call a number of a statement: ``pitch``, ``width``, ``trim gain``."""
+    if clause is None:
+        return "pitch" if arg.name == "angle" else arg.name
+    alone = sum(a.is_value for a in clause.args) == 1
+    return clause.name if alone else f"{clause.name} {arg.name}"
 
 
 def leaves(expr: Expr, kind: str, parameters: Mapping[str, str]) -> Iterator[tuple[Expr, str]]:
@@ -140,6 +149,12 @@ def _argument_kinds(call: Call, kind: str, parameters: Mapping[str, str]) -> lis
     if name == "linterp":
         place = next((k for k in (_known(a, parameters) for a in call.args[:3]) if k), "number")
         return ([place] * 3 + [kind] * count)[:count]
+    if name == "blend":
+        return ["number", *[kind] * count][:count]
+    if name == "share":
+        return [next((k for k in (_known(a, parameters) for a in call.args) if k), "number")] * count
+    if name == "froude":
+        return ["speed"] * count
     if name == "ramp":
         return [kind, "number", kind, *["number"] * count][:count]  # too many is for the checker to say
     return ["number"] * count
@@ -162,7 +177,7 @@ def _known(expr: Expr, parameters: Mapping[str, str]) -> str:
         if name == "passed":
             return "truth"
         results = expr.args if name in _KEEPS_KIND else expr.args[3:] if name == "linterp" else ()
-        results = expr.args[::2] if name == "ramp" else results
+        results = expr.args[::2] if name == "ramp" else expr.args[1:] if name == "blend" else results
         return next((k for k in (_known(a, parameters) for a in results) if k), "")
     if isinstance(expr, Curve):
         return next((k for k in (_known(y, parameters) for _, y in expr.knots) if k), "")
@@ -171,24 +186,46 @@ def _known(expr: Expr, parameters: Mapping[str, str]) -> str:
     return "truth" if isinstance(expr, Contact) else ""
 
 
+class _Votes:
+    """What the uses of a script's names say about their kinds."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.of: dict[str, set[str]] = {name: set() for name in names}
+
+    def count(self, place: Place) -> None:
+        """Note the names in an expression, each with the kind wanted there."""
+        for leaf, kind in leaves(place.expr, place.kind, {}):
+            if isinstance(leaf, Ref) and leaf.text in self.of and kind not in ("number", "truth"):
+                self.of[leaf.text].add(kind)
+
+    def kind(self, name: str) -> str:
+        """What all uses agree on, else number."""
+        kinds = self.of[name]
+        return next(iter(kinds)) if len(kinds) == 1 else "number"
+
+
 class Kinds:
     """Kinds of all parameters and literals of a project.
 
     Attributes:
         parameters: Per unit: parameter name -> kind, in order.
+        lets: Per unit: LET name -> kind; one name in several phases has one kind.
         literals: Span of a literal -> kind.
     """
 
     def __init__(self, project: Project) -> None:
         self._project = project
         self._parameters: dict[int, dict[str, str]] = {}
+        self._lets: dict[int, dict[str, str]] = {}
         for script in project.scripts:
             self.of(script.unit)
         self.parameters = [self._parameters[s.unit] for s in project.scripts]
+        self.lets = [self._lets[s.unit] for s in project.scripts]
         self.literals: dict[Span, str] = {}
         for script in project.scripts:
-            own = self._parameters[script.unit]
-            for place in places(script, self._callees(script)):
+            own = {**self._lets[script.unit], **self._parameters[script.unit]}
+            named = (Place(let.value, own[let.name.text]) for let in all_lets(script))
+            for place in (*places(script, self._callees(script)), *named):
                 for leaf, kind in leaves(place.expr, place.kind, own):
                     self.literals[leaf.span] = kind
             for parameter in script.parameters:
@@ -199,15 +236,21 @@ class Kinds:
         """Kinds of a unit's parameters: what all uses agree on, else number."""
         if unit not in self._parameters:
             script = self._project.scripts[unit]
-            votes: dict[str, set[str]] = {p.name.text: set() for p in script.parameters}
+            lets = all_lets(script)
+            names = (*(p.name.text for p in script.parameters), *(let.name.text for let in lets))
+            votes = _Votes(names)
             for parameter in script.parameters:
                 if _known(parameter.default, {}) == "angle":
-                    votes[parameter.name.text].add("angle")
+                    votes.of[parameter.name.text].add("angle")
             for place in places(script, self._callees(script)):
-                for leaf, kind in leaves(place.expr, place.kind, {}):
-                    if isinstance(leaf, Ref) and leaf.text in votes and kind not in ("number", "truth"):
-                        votes[leaf.text].add(kind)
-            self._parameters[unit] = {n: v.pop() if len(v) == 1 else "number" for n, v in votes.items()}
+                votes.count(place)
+            for let in reversed(lets):  # what uses a LET stands below it, and has been counted
+                kind = votes.kind(let.name.text)
+                kind = _known(let.value, {}) or kind if kind == "number" else kind
+                votes.of[let.name.text].add(kind)
+                votes.count(Place(let.value, kind))
+            self._parameters[unit] = {p.name.text: votes.kind(p.name.text) for p in script.parameters}
+            self._lets[unit] = {let.name.text: votes.kind(let.name.text) for let in lets}
         return self._parameters[unit]
 
     def _callees(self, script: Script) -> dict[str, dict[str, str]]:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ..errors import FootfallError
 from .diagnostics import Edit, Findings
+from .groups import resolve
 from .parser import parse
 from .source import SUFFIX, Loader, Source
 from .tree import Do, Script
@@ -73,7 +74,10 @@ class _Loading:
     def run(self, root: Source) -> Project:
         self._visit(root, [])
         self._check_depth()
-        return Project(tuple(self._scripts), self._calls, tuple(self._findings))
+        calls: dict[int, dict[str, int]] = {}
+        for (unit, name), callee in self._calls.items():
+            calls.setdefault(unit, {})[name] = callee
+        return Project(resolve(self._scripts, calls, self._findings), self._calls, tuple(self._findings))
 
     def _visit(self, source: Source, chain: list[int]) -> int:
         unit = len(self._scripts)

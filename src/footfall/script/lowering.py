@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
-from .program import COUNTED, F64, Mark, Op, Sense, Slot, Span
+from .emitting import Emitter
+from .lets import needed
+from .program import Mark, Op, Sense, Span
+from .ranges import ANY
 from .senses import find_sense
-from .tree import Binary, Call, Contact, Curve, Expr, Literal, Probe, Ref, Unary
-
-# While compiling, a register is region << _SHIFT | index: sizes of regions are not yet known.
-PARAM, INPUT, FRAME, SENSED, KEPT, TEMP = range(6)
-_SHIFT = 24
-_INDEX = (1 << _SHIFT) - 1
+from .tree import Binary, Call, Contact, Curve, Expr, Let, Literal, Probe, Ref, Unary
 
 _BINARY = {
     "+": Op.ADD,
@@ -41,71 +40,52 @@ FUNCTIONS: dict[str, tuple[int, int | None]] = {
     "linterp": (5, 5),
     "passed": (1, 1),
     "ramp": (3, 3),
+    "share": (3, 3),
+    "blend": (3, 3),
+    "feet": (2, 2),
+    "froude": (1, 1),
 }
+TIPPING, ROLLING = 0.7, 1.0  # of body.feet: feet that only tip, and feet that roll from heel to toe
 
 
-def register(region: int, index: int) -> int:
-    """A register of a region, before the regions are laid out."""
-    return region << _SHIFT | index
+@dataclass(frozen=True)
+class NamedValue:
+    """A LET while its script is compiled.
+
+    Attributes:
+        let: The LET.
+        label: Name for the slots of its literals.
+        register: Where its value goes, in whichever code range works it out; -1: it has arguments.
+    """
+
+    let: Let
+    label: str
+    register: int
 
 
-def is_kept(reg: int) -> bool:
-    """Whether a register is a temp that no code range shares."""
-    return reg >> _SHIFT == KEPT
-
-
-class Lowering:
-    """Builds parameters, instructions, senses and curves of one Program.
+class Lowering(Emitter):
+    """Turns expressions into instructions.
 
     Attributes:
         scope: Parameter name -> register, of the unit being compiled.
-        label: Name for the slots of the literals that are met.
+        lets: LET name -> its value, of the place being compiled.
     """
 
     def __init__(self, kinds: Mapping[Span, str]) -> None:
-        self.params: list[float] = []
-        self.slots: list[Slot] = []
-        self.code: list[tuple[int, int, int, int]] = []
-        self.senses: list[Sense] = []
-        self.curves: list[F64] = []
-        self.n_kept = 0
-        self.n_counters = 0
-        self.n_temps = 0
+        super().__init__()
         self.scope: Mapping[str, int] = {}
-        self.label = ""
+        self.lets: Mapping[str, NamedValue] = {}
         self._kinds = kinds
-        self._labels: dict[str, int] = {}
-        self._slot_of: dict[Span, int] = {}
-        self._sensed_here: set[int] = set()
-        self._sense_rows: dict[Sense, int] = {}
-        self._constants: dict[float, int] = {}
-        self._temps_here = 0
+        self._named_here: set[str] = set()
+        self._lets: dict[str, Let] = {}
+        self._lets_of: Mapping[str, NamedValue] = self.lets
         self._guard = -1  # register that must be true for a random number to be drawn
 
     def begin(self) -> int:
-        """Begin a code range: temps start over, nothing is sensed yet. Returns its first row."""
-        self._sensed_here.clear()
-        self._temps_here = 0
-        return len(self.code)
-
-    def keep(self) -> int:
-        """A temp that no code range shares."""
-        self.n_kept += 1
-        return register(KEPT, self.n_kept - 1)
-
-    def counter(self) -> int:
-        """A counter of its own for COUNT, TICKS or PASSED."""
-        self.n_counters += 1
-        return self.n_counters - 1
-
-    def emit(self, op: Op, a: int, b: int = -1, dst: int | None = None) -> int:
-        """Append an instruction that writes a fresh temp, or `dst`; returns where it writes."""
-        if dst is None:
-            dst = register(TEMP, self._temps_here)
-            self._temps_here += 1
-            self.n_temps = max(self.n_temps, self._temps_here)
-        self.code.append((int(op), dst, a, b))
-        return dst
+        """See `Emitter.begin`."""
+        self._named_here.clear()
+        self.bounded = bool(self.lets)
+        return super().begin()
 
     def value(self, expr: Expr) -> int:
         """The register that holds an expression's value after its code has run."""
@@ -115,6 +95,8 @@ class Lowering:
             own = self.scope.get(expr.text)
             if own is not None:
                 return own
+            if expr.text in self.lets:
+                return self._named(expr)
             sense = find_sense(tuple(p.text for p in expr.parts))
             assert sense is not None, f"unchecked name {expr.text}"
             return self.emit(Op.RANDOM, self._guard) if sense.kind == "random" else self.sense(sense)
@@ -126,9 +108,38 @@ class Lowering:
             return self.emit(_UNARY[expr.op], self.value(expr.operand))
         if isinstance(expr, Binary):
             return self._binary(expr)
+        if isinstance(expr, Call) and expr.function.text in self.lets:
+            return self._written_out(self.lets[expr.function.text], [self.value(a) for a in expr.args])
         if isinstance(expr, Call):
             return self._call(expr.function.text, [self.value(a) for a in expr.args])
         return self._curve(expr)
+
+    def _named(self, ref: Ref) -> int:
+        """The register of a LET; it and those it rests on are worked out where a range first needs them."""
+        if ref.text not in self._named_here:
+            if self._lets_of is not self.lets:
+                self._lets_of, self._lets = self.lets, {name: v.let for name, v in self.lets.items()}
+            for let in needed(ref, self._lets, self._named_here):
+                if not let.args:
+                    self._named_here.add(let.name.text)
+                    self._work_out(self.lets[let.name.text])
+        return self.lets[ref.text].register
+
+    def _written_out(self, named: NamedValue, args: list[int]) -> int:
+        """The value of a LET with arguments, whose names stand for registers meanwhile."""
+        scope, label = self.scope, self.label
+        self.scope = {**scope, **{a.text: reg for a, reg in zip(named.let.args, args, strict=True)}}
+        self.label = named.label
+        value = self.value(named.let.value)
+        self.scope, self.label = scope, label
+        return value
+
+    def _work_out(self, named: NamedValue) -> None:
+        """Put the value of a LET where it belongs."""
+        guard, label, mark = self._guard, self.label, self.mark
+        self._guard, self.label = -1, named.label
+        self.send(self.value(named.let.value), named.register, mark)
+        self._guard, self.label = guard, label
 
     def _binary(self, expr: Binary) -> int:
         """Right of an `and` no random number is drawn, and nothing remembered, while its left is false."""
@@ -140,44 +151,11 @@ class Lowering:
         self._guard = outer
         return self.emit(_BINARY[expr.op], left, right)
 
-    def literal(self, node: Literal) -> int:
+    def literal(self, node: Literal, legal: tuple[float, float] = ANY) -> int:
         """The slot of a literal; every literal of the text has its own."""
         mark = Mark(node.mark.std, node.mark.lo, node.mark.hi) if node.mark else None
         kind = self._kinds.get(node.span, "number")
-        return self.slot(node.value * node.factor, node.number, kind, node.factor, mark)
-
-    def slot(self, value: float, span: Span, kind: str, factor: float = 1.0, mark: Mark | None = None) -> int:
-        """A parameter register for a number of the text."""
-        if span not in self._slot_of:
-            count = self._labels[self.label] = self._labels.get(self.label, 0) + 1
-            label = self.label if count == 1 else f"{self.label} ({count})"
-            self._slot_of[span] = len(self.params)
-            self.params.append(value)
-            self.slots.append(Slot(span, label, "number" if kind == "truth" else kind, factor, mark))
-        return register(PARAM, self._slot_of[span])
-
-    def within(self, reg: int, low: float, high: float) -> int:
-        """A register's value held between two numbers."""
-        return self.emit(Op.MIN, self.emit(Op.MAX, reg, self._constant(low)), self._constant(high))
-
-    def _constant(self, value: float) -> int:
-        """The slot of a number that does not stand in the text; its span is empty."""
-        if value not in self._constants:
-            self._constants[value] = len(self.params)
-            self.params.append(value)
-            self.slots.append(Slot(Span(0, 0, 0), f"bound {value:g}", "number"))
-        return register(PARAM, self._constants[value])
-
-    def sense(self, sense: Sense) -> int:
-        """The register of something sensed, read once in a code range."""
-        row = self._sense_rows.setdefault(sense, len(self.senses))
-        if row == len(self.senses):
-            self.senses.append(sense)
-        dst = register(SENSED, row)
-        if row not in self._sensed_here:
-            self._sensed_here.add(row)
-            self.emit(Op.SENSE, row, dst=dst)
-        return dst
+        return self.slot(node.value * node.factor, node.number, kind, node.factor, mark, legal)
 
     def _call(self, name: str, args: list[int]) -> int:
         if name in _ONE:
@@ -192,6 +170,14 @@ class Lowering:
             return self.emit(Op.PASSED, self.counter(), value)
         if name == "ramp":
             return self._ramp(*args)
+        if name == "blend":
+            return self.blend(*args)
+        if name == "share":
+            return self._on_the_way(*args)
+        if name == "feet":
+            return self.blend(self._rolling(), *args)
+        if name == "froude":
+            return self.emit(Op.DIV, self.emit(Op.ABS, args[0]), self.sense(Sense("body", "", "speed")))
         result = args[0]
         for arg in args[1:]:
             result = self.emit(_MANY[name], result, arg)
@@ -199,29 +185,36 @@ class Lowering:
 
     def _linterp(self, x: int, x0: int, x1: int, y0: int, y1: int) -> int:
         """y0 at x0, y1 at x1, a straight line between, level outside; x0 may be above x1."""
-        low, high = self.emit(Op.MIN, x0, x1), self.emit(Op.MAX, x0, x1)
-        inside = self.emit(Op.SUB, self._call("clamp", [x, low, high]), x0)
-        share = self.emit(Op.DIV, inside, self.emit(Op.SUB, x1, x0))
-        return self.emit(Op.ADD, y0, self.emit(Op.MUL, share, self.emit(Op.SUB, y1, y0)))
+        return self.blend(self._on_the_way(x, x0, x1), y0, y1)
+
+    def _on_the_way(self, x: int, x0: int, x1: int) -> int:
+        """How far x is on the way from x0 to x1, from 0 to 1."""
+        way = self.emit(Op.DIV, self.emit(Op.SUB, x, x0), self.emit(Op.SUB, x1, x0))
+        return self.within(way, 0.0, 1.0)
+
+    def _rolling(self) -> int:
+        """How far the body's feet roll, from 0 (they tip) to 1."""
+        feet = self.sense(Sense("body", "", "feet"))
+        return self._on_the_way(feet, self.constant(TIPPING), self.constant(ROLLING))
 
     def _ramp(self, x: int, rate: int, begin: int) -> int:
         """A value that follows x from `begin` on; the instruction finds the rate where it puts the result."""
         counter = self.counter()
         self.counter()  # whether it has begun
         self.emit(Op.BEGIN, counter, begin)
-        return self.emit(Op.RAMP, counter, x, dst=self.emit(Op.MOV, rate))
+        return self.emit(Op.RAMP, counter, x, dst=self.emit(Op.MOV, rate, dst=self.temp()))
 
     def _curve(self, curve: Curve) -> int:
         phi = self.sense(Sense("phi"))
         if table := curve_table(curve):
             self.curves.append(np.array(table, dtype=np.float64))
             return self.emit(Op.CURVE, len(self.curves) - 1, phi)
-        # y0 + sum of (clamp(phi, x0, x1) - x0) / (x1 - x0) * (y1 - y0) over the pieces
+        # y0 + sum of (phi - x0) / (x1 - x0), from 0 to 1, times (y1 - y0) over the pieces
         knots = [(self.value(x), self.value(y)) for x, y in curve.knots]
-        total = knots[0][1]
-        for (x0, y0), (x1, y1) in zip(knots, knots[1:], strict=False):
-            inside = self.emit(Op.SUB, self._call("clamp", [phi, x0, x1]), x0)
-            share = self.emit(Op.DIV, inside, self.emit(Op.SUB, x1, x0))
+        (x0, y0), (x1, y1) = knots[:2]
+        total = self.blend(self._on_the_way(phi, x0, x1), y0, y1)
+        for (x0, y0), (x1, y1) in zip(knots[1:], knots[2:], strict=False):
+            share = self._on_the_way(phi, x0, x1)
             total = self.emit(Op.ADD, total, self.emit(Op.MUL, share, self.emit(Op.SUB, y1, y0)))
         return total
 
@@ -237,21 +230,3 @@ def curve_table(curve: Curve) -> list[tuple[float, float]]:
             return []
         table.append((x.value * x.factor, y.value * y.factor))
     return table
-
-
-class Layout:
-    """Turns registers of regions into indices of the one register file."""
-
-    def __init__(self, n_params: int, n_inputs: int, n_frame: int, n_sensed: int, n_kept: int) -> None:
-        sizes = [n_params, n_inputs, n_frame, n_sensed, n_kept]
-        self._offsets = [sum(sizes[:region]) for region in range(6)]
-
-    def index(self, reg: int) -> int:
-        """The register's index; -1 (none) stays."""
-        return reg if reg < 0 else self._offsets[reg >> _SHIFT] + (reg & _INDEX)
-
-    def row(self, row: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-        """An instruction with its registers laid out; a table's index is left alone."""
-        op, dst, a, b = row
-        a = a if op in (Op.SENSE, Op.CURVE, *COUNTED) else self.index(a)
-        return op, self.index(dst), a, self.index(b)

@@ -78,6 +78,10 @@ MISTAKES: dict[str, str] = {
     "E071": "SKILL a(" + ", ".join(f"b{i} = 1" for i in range(201)) + ")\nPHASE x\n",
     "E072": _phase("POSE lKnee(1, -300);"),
     "E073": _phase("SAVE standing.skill;"),
+    "E074": _phase("POSE lKnee(bent);\n  LET bent = .2 * com.height;"),
+    "E075": "SKILL a(bent = 1)\nLET bent = .2 * com.height;\nPHASE x\n  POSE lKnee(bent);\n",
+    "E076": "SKILL a(stile.*)\nPARAMS style(bend = 1)\nPHASE x\n  POSE lKnee(1);\n",
+    "E077": "SKILL a()\nPARAMS style(bend = 1)\n" + _called("DO moves/curl(style.*);").partition("\n")[2],
     "W001": _TWO.format("TO end WHEN time > 1;", "POSE lKnee(1);"),
     "W002": _phase("TO x WHEN contact lFoot;"),
     "W003": _when("time > 30 deg"),
@@ -91,6 +95,7 @@ MISTAKES: dict[str, str] = {
     "W011": _phase("POSE lKnee(1);\n  TO end WHEN time >= 0;"),
     "W012": _phase("KEEP POSE lKnee(1);\n  TO end WHEN time > 1;"),
     "W013": "SKILL a()\nGOAL pelvis.pitch < -4\nPHASE x\n  POSE lKnee(1);\n",
+    "W014": _phase("LET bent = .2 * com.height;\n  POSE lKnee(1);"),
 }
 
 # What the scripts above call.

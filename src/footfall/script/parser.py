@@ -7,7 +7,7 @@ it, skips to the next statement and goes on, so one mistake gives one message.
 from __future__ import annotations
 
 from .cursor import FLOW_WORDS, HEADER_WORDS, KEYWORDS, Recover, shorten
-from .expressions import ExpressionParser
+from .parameters import ParameterParser
 from .program import Span
 from .source import Source
 from .statements import BY_WORD
@@ -18,17 +18,20 @@ from .tree import (
     ClauseNode,
     Do,
     Expr,
+    Group,
+    Let,
     Literal,
     Name,
-    ParameterNode,
     Phase,
     Script,
     Skill,
+    Statement,
     Subject,
     To,
+    Whole,
 )
 
-MAX_PARAMETERS = 200  # of one skill: every call hands over all of them
+MAX_LETS = 200  # of one skill: each condition that rests on them works them all out
 IDLE_WORDS = ("rest", "limp")
 
 
@@ -45,7 +48,7 @@ def parse(text: str | Source, *, name: str = "script", path: str = "", unit: int
     return Parser(source, unit).script()
 
 
-class Parser(ExpressionParser):
+class Parser(ParameterParser):
     """Reads one script."""
 
     def __init__(self, source: Source, unit: int = 0) -> None:
@@ -56,6 +59,9 @@ class Parser(ExpressionParser):
         self._limit: Literal | None = None
         self._headers: set[str] = set()
         self._props: list[Subject] = []
+        self._lets: list[Let] = []
+        self._n_lets = 0
+        self._groups: list[Group] = []
         self._phases: list[Phase] = []
         self._always: list[To] = []
         self._orphan = False
@@ -81,6 +87,8 @@ class Parser(ExpressionParser):
             always=tuple(self._always),
             diagnostics=tuple(self.findings.items),
             props=tuple(self._props),
+            lets=tuple(self._lets),
+            groups=tuple(self._groups),
         )
 
     def _doc(self) -> str:
@@ -99,6 +107,10 @@ class Parser(ExpressionParser):
             self._header()
         elif word == "PHASE":
             self._phase()
+        elif word == "LET" and not self._phases:
+            let = self._statement()
+            if isinstance(let, Let):
+                self._lets.append(let)
         elif word == "ALWAYS":
             start = self.advance().start
             try:
@@ -127,7 +139,7 @@ class Parser(ExpressionParser):
     def _header(self) -> None:
         token = self.advance()
         word = token.text
-        if word in self._headers and word != "PROP":
+        if word in self._headers and word not in ("PROP", "PARAMS"):
             message = f"there are two {word} lines"
             help = "one skill a file: move the second to its own" if word == "SKILL" else "remove one of them"
             self.findings.add("E022", self.span_of(token), message, "the second", help)
@@ -138,8 +150,10 @@ class Parser(ExpressionParser):
         self._headers.add(word)
         try:
             if word == "SKILL":
-                skill = self._skill_line(token)
+                skill = self.skill_line(token)
                 self._skill = self._skill if self._skill and not first else skill
+            elif word == "PARAMS":
+                self._groups.append(self.group(token))
             elif word in ("BODY", "START"):
                 what = "the name of a body" if word == "BODY" else "the name of a start"
                 self._words.setdefault(word, self.path(what))
@@ -186,40 +200,6 @@ class Parser(ExpressionParser):
             self.fail("a torque", "write a number in N m: LIMIT 300")
         return self._literal(self.token)
 
-    def _skill_line(self, token: Token) -> Skill:
-        name = Name("", self.span_of(token))
-        parameters: list[ParameterNode] = []
-        broken = True
-        try:
-            name = self.path("the skill's name")
-            if opened := self.take("("):
-                self._parameters(opened, parameters)
-            broken = False
-        except Recover:
-            self.skip_statement()
-        return Skill(self.span_from(token.start), name, tuple(parameters), broken)
-
-    def _parameters(self, opened: Token, parameters: list[ParameterNode]) -> None:
-        if self.take(")"):
-            return
-        while True:
-            if len(parameters) == MAX_PARAMETERS:
-                message = f"a skill has at most {MAX_PARAMETERS} parameters"
-                help = "give the rest as numbers in the script, or to the skills it calls"
-                self.findings.add("E071", self.span_of(self.token), message, "one too many", help)
-                raise Recover
-            name = self.name("the name of a parameter")
-            if not self.take("="):
-                message = f"parameter '{shorten(name.text)}' has no default"
-                help = f"write '{shorten(name.text)} = 0'"
-                self.findings.add("E029", name.span, message, "needs a default", help, self.insert(" = 0"))
-                raise Recover
-            default = self.inner()
-            parameters.append(ParameterNode(self.span_from(name.span.start), name, default))
-            if not self.take(","):
-                break
-        self.close(opened)
-
     # Phases
 
     def _phase(self) -> None:
@@ -236,14 +216,14 @@ class Parser(ExpressionParser):
         except Recover:
             broken = True
             self.skip_statement()
-        statements: list[Action | Do | To] = []
+        statements: list[Statement] = []
         while self.token.kind is not Kind.END and self.token.text not in (*HEADER_WORDS, "PHASE", "ALWAYS"):
             statement = self._statement()
             if statement is not None:
                 statements.append(statement)
         self._phases.append(Phase(self.span_from(start), name, lasts, tuple(statements), broken))
 
-    def _statement(self) -> Action | Do | To | None:
+    def _statement(self) -> Statement | None:
         """One statement of a phase; None when it could not be read (the error is noted)."""
         token = self.token
         self.forget_depth()
@@ -252,6 +232,8 @@ class Parser(ExpressionParser):
                 return self._to(token.start)
             if token.text == "DO":
                 return self._do()
+            if token.text == "LET":
+                return self._let()
             if token.text == "KEEP":
                 return self._kept()
             if token.text in BY_WORD:
@@ -298,19 +280,41 @@ class Parser(ExpressionParser):
         self._end_statement()
         return To(span, target, swap, when)
 
+    def _let(self) -> Let:
+        token = self.advance()
+        self._n_lets += 1
+        if self._n_lets > MAX_LETS:
+            message = f"a script has at most {MAX_LETS} LETs"
+            help = "write values that are used once where they are used, or give some to a skill it calls"
+            self.findings.add("E071", self.span_of(token), message, "one too many", help)
+            raise Recover
+        name = self.name("a name for the value")
+        args: list[Name] = []
+        if opened := self.take("("):
+            args.append(self.name("the name of an argument"))
+            while self.take(","):
+                args.append(self.name("the name of an argument"))
+            self.close(opened)
+        self.expect("=", "the name")
+        value = self.expression()
+        span = self.span_from(token.start)
+        self._end_statement()
+        return Let(span, name, value, tuple(args))
+
     def _do(self) -> Do:
         start = self.advance().start
         path = self.path("the name of a skill")
         opened = self.expect("(", "the skill's name")
-        args: list[Argument] = []
+        given: list[Argument | Whole] = []
         if not self.take(")"):
-            args.append(self._argument())
+            given.append(self.whole() or self._argument())
             while self.take(","):
-                args.append(self._argument())
+                given.append(self.whole() or self._argument())
             self.close(opened)
         span = self.span_from(start)
         self._end_statement()
-        return Do(span, path, tuple(args))
+        args = tuple(arg for arg in given if isinstance(arg, Argument))
+        return Do(span, path, args, tuple(arg for arg in given if isinstance(arg, Whole)))
 
     def _argument(self) -> Argument:
         start = self.token.start

@@ -6,13 +6,15 @@ Every operand is an index into one float64 register file, laid out as
 
     params | inputs | frame | sensed | temps
 
-`params` are the literals of all scripts; `inputs` the root skill's parameters (live);
-`frame` is the window through which a script sees its own parameters, whichever frame
-of the call stack it runs in; `sensed` and `temps` are written by instructions.
+`params` are the literals of all scripts, then the defaults of what they leave out;
+`inputs` the root skill's parameters (live); `frame` is the window through which a script
+sees its own parameters, whichever frame of the call stack it runs in; `sensed` and `temps`
+are written by instructions. The first temps are the values that scripts give names (LET).
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -52,14 +54,16 @@ class Op(IntEnum):
     COS = 19
     SQRT = 20  # of a negative number: 0
     SIGN = 21
-    SENSE = 22  # reg[dst] = sense row a (a row of Program.senses, not a register)
-    CURVE = 23  # reg[dst] = curve table a (not a register) at x = reg[b]
-    RANDOM = 24  # reg[dst] = a fresh uniform number in [0, 1); 1 and none drawn while reg[a] is 0
-    COUNT = 25  # classic `iterations` on a call phase: counter a (not a register) against reg[b]
-    TICKS = 26  # classic `iterations` on a leaf phase: the same, in the original's ticks of 0.1 ms
-    PASSED = 27  # counter a (not a register) remembers reg[b] < 0; 1 when it has and reg[b] > 0
-    BEGIN = 28  # counter a (not a register) takes reg[b], once after its phase began; a + 1 remembers that
-    RAMP = 29  # counter a (not a register) goes to reg[b] by at most reg[dst] a second, and is the result
+    SHARE = 22  # reg[a] is the share of every BLEND that follows, up to the next SHARE; dst is not written
+    BLEND = 23  # reg[a] + share * (reg[b] - reg[a])
+    SENSE = 24  # reg[dst] = sense row a (a row of Program.senses, not a register)
+    CURVE = 25  # reg[dst] = curve table a (not a register) at x = reg[b]
+    RANDOM = 26  # reg[dst] = a fresh uniform number in [0, 1); 1 and none drawn while reg[a] is 0
+    COUNT = 27  # classic `iterations` on a call phase: counter a (not a register) against reg[b]
+    TICKS = 28  # classic `iterations` on a leaf phase: the same, in the original's ticks of 0.1 ms
+    PASSED = 29  # counter a (not a register) remembers reg[b] < 0; 1 when it has and reg[b] > 0
+    BEGIN = 30  # counter a (not a register) takes reg[b], once after its phase began; a + 1 remembers that
+    RAMP = 31  # counter a (not a register) goes to reg[b] by at most reg[dst] a second, and is the result
 
 
 COUNTED = (Op.COUNT, Op.TICKS, Op.PASSED, Op.BEGIN, Op.RAMP)  # their operand a is a counter
@@ -97,11 +101,12 @@ class Slot:
     """Where one number of `params` stands in the text.
 
     Attributes:
-        span: The literal, its sign included, without mark and unit.
+        span: The literal, its sign included, without mark and unit; empty when it stands in no text.
         label: A name for people: ``lift/POSE swKnee/pitch``.
         kind: angle, gain, time, length, force, speed or number.
         factor: The literal times this is the value in `params` (pi/180 for ``deg``).
         mark: The search mark, if any.
+        legal: The least and the most that the value in `params` may be, where it stands alone.
     """
 
     span: Span
@@ -109,6 +114,7 @@ class Slot:
     kind: str
     factor: float = 1.0
     mark: Mark | None = None
+    legal: tuple[float, float] = (-math.inf, math.inf)
 
 
 @dataclass(frozen=True)
@@ -133,6 +139,25 @@ class Parameter:
     name: str
     slot: int
     kind: str = "number"
+
+
+@dataclass(frozen=True)
+class Named:
+    """A value with a name (LET); its place in `Program.lets` is that among the first temps.
+
+    Attributes:
+        name: Its name.
+        unit: The script it stands in.
+        phase: The phase it stands in, an index into `Program.phases`; -1 at the head.
+        span: The statement.
+        kind: Kind of number.
+    """
+
+    name: str
+    unit: int
+    phase: int
+    span: Span
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -180,7 +205,8 @@ class Program:
     Attributes:
         name: The root skill.
         units: The scripts, root first.
-        params: (P,) the literals' values, in SI units.
+        params: (P,) the literals' values, in SI units; the last `n_defaults` are those of arguments that
+            the scripts leave out, from the table of statements.
         slots: P of them.
         n_inputs: Parameters of the root skill.
         n_frame: Width of the frame window: the most parameters any unit has.
@@ -204,6 +230,7 @@ class Program:
         call_args: registers of call arguments, one per parameter of the callee.
         fall, goal: The root's rules; None: the body's rule, no goal.
         body, start, ground: The root's BODY, START and GROUND; "" where absent.
+        lets: The values that scripts give names.
         props: Things that its scripts declare, each with the unit that does; of one name the first.
         limp: Whether joints that nothing drives are limp (IDLE limp), not held in the rest pose.
         statement_keys, phase_keys: Identities for hot swap.
@@ -243,6 +270,8 @@ class Program:
     ground: str = ""
     limp: bool = False
     props: tuple[tuple[int, Subject], ...] = ()
+    n_defaults: int = 0
+    lets: tuple[Named, ...] = ()
 
     @property
     def input_offset(self) -> int:
@@ -253,6 +282,11 @@ class Program:
     def frame_offset(self) -> int:
         """Register of the frame window."""
         return self.input_offset + self.n_inputs
+
+    @property
+    def let_offset(self) -> int:
+        """Register of the first LET."""
+        return self.frame_offset + self.n_frame + self.n_sensed
 
     @property
     def n_registers(self) -> int:

@@ -7,10 +7,11 @@ nature (time is never negative, phi runs from 0 to 1, angles of parts wrap at -p
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
 
 from .folding import fold
 from .senses import find_sense, sense_kind
-from .tree import Binary, Call, Contact, Curve, Expr, Probe, Ref, Unary
+from .tree import Binary, Call, Contact, Curve, Expr, Let, Literal, Probe, Ref, Unary
 
 Range = tuple[float, float]
 
@@ -25,12 +26,13 @@ _BY_SENSE: dict[str, Range] = {
     "returns": _POSITIVE,
     "motion": _POSITIVE,
     "force": _POSITIVE,
+    "gravity": _POSITIVE,
 }
 # Angles of parts and things are told from -pi to pi: they wrap. A joint's is not: it may turn on.
 _WRAPPED = ("part", "thing")
 _BY_ATTRIBUTE: dict[tuple[str, str], Range] = {
     **{("thing", name): _POSITIVE for name in ("distance", "deep", "wide", "tall")},
-    **{("body", name): _POSITIVE for name in ("mass", "weight", "leg", "stance")},
+    **{("body", name): _POSITIVE for name in ("mass", "weight", "leg", "time", "speed", "stance")},
     ("thing", "held"): (0.0, 2.0),
     ("body", "knee"): (-1.0, 1.0),
     ("body", "arms"): _TRUTH,
@@ -67,17 +69,46 @@ def _compare(op: str, left: Range, right: Range) -> bool | None:
     return None
 
 
+Names = Mapping[str, Range]
+_NONE: Names = {}
+
+
 def bounds(expr: Expr) -> Range:
-    """The least and the greatest value that an expression can have."""
+    """The least and the greatest value that an expression can have, its numbers as they are written."""
     constant = fold(expr)
-    if constant is not None:
-        return constant, constant
+    return _bounds(expr, _NONE, bounds) if constant is None else (constant, constant)
+
+
+def reach(expr: Expr, names: Names = _NONE) -> Range:
+    """The least and the greatest value that an expression can have, wherever a search takes marked numbers.
+
+    Args:
+        expr: The expression.
+        names: The same of names, where it is known.
+    """
+    if isinstance(expr, Literal):
+        value = expr.value * expr.factor
+        ends = (expr.mark.lo * expr.factor, expr.mark.hi * expr.factor) if expr.mark else (value, value)
+        return min(value, *ends), max(value, *ends)
+    return _bounds(expr, names, lambda inner: reach(inner, names))
+
+
+def reaches(lets: Mapping[str, Let]) -> dict[str, Range]:
+    """The least and the greatest value that each LET can have; those with arguments are left out."""
+    found: dict[str, Range] = {}
+    for name, let in lets.items():
+        if not let.args:
+            found[name] = reach(let.value, found)
+    return found
+
+
+def _bounds(expr: Expr, names: Names, bounds: Callable[[Expr], Range]) -> Range:
     if isinstance(expr, Contact):
         return _TRUTH
     if isinstance(expr, Probe):
         return _TRUTH if expr.kind == "key" else _POSITIVE
     if isinstance(expr, Ref):
-        return _of_name(expr)
+        return names[expr.text] if expr.text in names else _of_name(expr)
     if isinstance(expr, Unary):
         low, high = bounds(expr.operand)
         return (-high, -low) if expr.op == "-" else _TRUTH
@@ -111,6 +142,10 @@ def _of_sum(op: str, left: Range, right: Range) -> Range:
     return ANY if op in "*/" else _TRUTH
 
 
+def _hull(ranges: list[Range]) -> Range:
+    return min(low for low, _ in ranges), max(high for _, high in ranges)
+
+
 def _of_call(name: str, args: list[Range]) -> Range:
     if name == "abs" and len(args) == 1:
         low, high = args[0]
@@ -122,6 +157,14 @@ def _of_call(name: str, args: list[Range]) -> Range:
     if name == "clamp" and len(args) == 3:
         x, least, most = args
         return min(max(x[0], least[0]), most[0]), min(max(x[1], least[1]), most[1])
+    if name == "share":
+        return _TRUTH
+    if name in ("linterp", "feet") and len(args) in (2, 5):
+        return _hull(args[-2:])
+    if name == "blend" and len(args) == 3 and args[0][0] >= 0 and args[0][1] <= 1:
+        return _hull(args[1:])
+    if name == "froude":
+        return _POSITIVE
     if name == "passed":
         return _TRUTH
     return (-1.0, 1.0) if name in ("sin", "cos", "sign") else ANY

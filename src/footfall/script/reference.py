@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from . import names as names_table
 from . import senses as senses_table
-from .check_statements import KEEPABLE
 from .codes import CODES
 from .cursor import HEADER_WORDS
-from .statements import CLASSIC, PLACES, STATEMENTS, VALUES, Arg, Clause, Statement
+from .manual import EXPERT, clause_form, kind_of, range_of, usage
+from .statements import CLASSIC, PLACES, STATEMENTS, Arg, Statement
 
 # function -> (how it is written, what it gives)
 FUNCTIONS: dict[str, tuple[str, str]] = {
@@ -30,6 +30,19 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "ramp(x, rate, from)",
         "follows x by at most rate a second; begins at from when its phase begins",
     ),
+    "share": (
+        "share(x, x0, x1)",
+        "how far x is on the way from x0 to x1: from 0 to 1",
+    ),
+    "blend": ("blend(share, a, b)", "a at share 0, b at share 1, a straight line through both"),
+    "feet": (
+        "feet(tip, roll)",
+        "the one for feet that tip (`body.feet` .7 or less), the other for feet that roll (1), or between",
+    ),
+    "froude": (
+        "froude(v)",
+        "how fast a speed is for this body: its size / `body.speed` (the root of v² / (g leg))",
+    ),
     "curve": (
         "curve(0: a, .5: b, 1: c)",
         "straight lines through points over `phi`, in a phase with LASTS or one that calls a skill",
@@ -37,8 +50,9 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
 }
 
 GRAMMAR = """\
-script     = { header } { phase | always } ;
-header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
+script     = { header | let } { phase | always } ;
+header     = "SKILL" path [ "(" [ taken { "," taken } ] ")" ] [ ";" ]
+           | "PARAMS" name "(" parameter { "," parameter } ")" [ ";" ]
            | ( "BODY" | "START" ) path [ ";" ]
            | "GROUND" rest-of-line [ ";" ]
            | "PROP" subject [ ";" ]
@@ -46,13 +60,16 @@ header     = "SKILL" path [ "(" [ parameter { "," parameter } ] ")" ] [ ";" ]
            | "LIMIT" number [ ";" ]
            | "FALL" expr [ ";" ]
            | "GOAL" ( "none" | expr ) [ ";" ] ;
+taken      = parameter | whole ;
 parameter  = name "=" expr ;                            (* numbers only *)
+whole      = name ".*" ;                                (* all members of a group *)
 phase      = "PHASE" name [ "LASTS" expr ] [ ";" ] { statement | ";" } ;
 always     = "ALWAYS" to ;
-statement  = to | do | [ "KEEP" ] action ;
+statement  = let | to | do | [ "KEEP" ] action ;
+let        = "LET" name [ "(" name { "," name } ")" ] "=" expr ";" ;
 to         = "TO" ( name | "end" ) [ "SWAP" ] "WHEN" expr ";" ;
 do         = "DO" path "(" [ argument { "," argument } ] ")" ";" ;
-argument   = [ name "=" ] expr ;
+argument   = [ name "=" ] expr | whole ;
 action     = WORD subject { "," subject } ";" ;         (* WORD and the rest by the table below *)
 subject    = [ name | path ] [ "(" [ list ] ")" ] { "." name "(" [ list ] ")" } ;
 list       = expr { "," expr } ;
@@ -85,47 +102,53 @@ def classic_statements() -> str:
     return table(("word", "example", "meaning"), rows)
 
 
-def usage(s: Statement) -> str:
-    """How a statement is written: ``VF (forward, left, up).by(joint);``."""
-    subject = {"": "", "text": "FILE", "servo": "JOINT"}.get(s.subject, s.subject.upper())
-    needed = "".join(_clause(c) for c in s.clauses if c.name in s.must + s.needs[:1])
-    args = f"({_list(s.args)})" if s.args else ""
-    gap = " " if subject or args else ""
-    return f"{s.word}{gap}{subject}{args}{needed}{', …' if s.many else ''};"
-
-
-def _list(args: Iterable[Arg]) -> str:
-    return ", ".join(f"[{a.name}]" if a.optional else a.name for a in args)
-
-
-def _clause(clause: Clause) -> str:
-    return f".{clause.name}({_list(clause.args)})"
-
-
 def _kind(arg: Arg) -> str:
-    kind = {"bodypart": "part or `com`", "text": "file", "thing": "a PROP"}.get(arg.kind, arg.kind)
-    if arg.kind == "word":
-        kind = " or ".join(f"`{w}`" for w in arg.words)
-    if arg.kind in VALUES and arg.guarded:
-        kind += " " + "from {:g} to {:g}".format(*arg.range)
+    kind = " or ".join(f"`{w}`" for w in arg.words) if arg.kind == "word" else kind_of(arg)
+    kind += f", {range_of(arg)}" if range_of(arg) else ""
     return f"{kind}, optional" if arg.optional else kind
 
 
 def _statement(s: Statement) -> str:
-    rows = [(f"`{a.name}`", _kind(a), a.doc) for a in s.args]
-    for clause in s.clauses:
-        kinds = "; ".join(_kind(a) for a in clause.args)
-        docs = [clause.doc, *(f"`{a.name}`: {a.doc}" for a in clause.args if a.doc)]
-        rows.append((f"`{_clause(clause)}`", kinds, "; ".join(docs)))
     notes = []
     if len(s.needs) > 1:
         notes.append(f"It needs {' or '.join(f'`.{n}`' for n in s.needs)}.")
-    if s.word in KEEPABLE:
+    if s.keep:
         notes.append("May follow KEEP.")
     blocks = [f"### {s.word}", f"`{usage(s)}`", " ".join([s.doc, *notes]), f"```\n{s.example}\n```"]
-    if rows:
-        blocks.append(table(("part", "kind", "meaning"), rows))
+    if s.args or s.clauses:
+        blocks.append(_parts(s))
+    if any(c.expert for c in s.clauses):
+        blocks += [EXPERT, _expert_parts(s)]
     return "\n\n".join(blocks) + "\n"
+
+
+def _parts(s: Statement) -> str:
+    """The arguments and the clauses, but those for experts; what is left out where that is a number."""
+    rows = [(f"`{a.name}`", _kind(a), _default(a), a.doc) for a in s.args]
+    for clause in (c for c in s.clauses if not c.expert):
+        kinds = [_kind(a) for a in clause.args]
+        kinds = kinds[:1] if len(set(kinds)) == 1 else kinds
+        left_out = ", ".join(_default(a) or "–" for a in clause.args if a.is_value)
+        docs = [clause.doc, *(f"`{a.name}`: {a.doc}" for a in clause.args if a.doc)]
+        rows.append((f"`{clause_form(clause)}`", "; ".join(kinds), left_out.strip("–, "), "; ".join(docs)))
+    if not any(left_out for _, _, left_out, _ in rows):
+        return table(("part", "kind", "meaning"), [(part, kind, doc) for part, kind, _, doc in rows])
+    return table(("part", "kind", "left out", "meaning"), rows)
+
+
+def _expert_parts(s: Statement) -> str:
+    rows = []
+    for clause in (c for c in s.clauses if c.expert):
+        for k, a in enumerate(clause.args):
+            part = f"`{clause_form(clause)}`" if k == 0 else f"`{a.name}`"
+            docs = [clause.doc] if k == 0 else []
+            docs += [f"`{a.name}`: {a.doc}" if k == 0 else a.doc] if a.doc else []
+            rows.append((part, _default(a), a.measured, range_of(a), "; ".join(docs)))
+    return table(("part", "left out", "unit", "range", "meaning"), rows)
+
+
+def _default(arg: Arg) -> str:
+    return f"`{arg.default_text}`" if arg.default_text else ""
 
 
 def senses() -> str:
@@ -134,6 +157,7 @@ def senses() -> str:
     rows += [("`contact PART`, `PART touches ground`", "truth", "whether the part touches something")]
     rows += [(f"`{word} {name}`", kind, doc) for word, (kind, name, doc) in senses_table.PROBES.items()]
     things = (
+        ("body", senses_table.BODY),
         ("com", senses_table.COM),
         ("PART", senses_table.PART),
         ("JOINT", senses_table.JOINT),

@@ -19,6 +19,7 @@ PLAIN: dict[str, tuple[str, str]] = {
         "number",
         "the larger of the centre of mass's speed, m/s, and the fastest joint's rate, rad/s",
     ),
+    "gravity": ("number", "of the world, m/s²"),
     "climb": ("length", "how much higher than the standing foot the swinging one will land, m"),
     "random": ("number", "a fresh random number from 0 to 1, drawn by the seed at every use"),
 }
@@ -35,6 +36,8 @@ BODY: dict[str, tuple[str, str]] = {
     "mass": ("number", "of the whole body, kg"),
     "weight": ("force", "of the whole body, N"),
     "leg": ("length", "hip to sole of its straight legs, m"),
+    "time": ("time", "its natural time, sqrt(leg / gravity), s: what its steps are measured by"),
+    "speed": ("speed", "its natural speed, sqrt(leg * gravity), m/s: what its speeds are measured by"),
     "knee": ("number", "1, or -1 when its knees bend backwards"),
     "stance": ("length", "how far apart its feet must walk, so that feet and legs pass each other, m"),
     "arms": ("number", "how far its arms may swing: 1, less when they are heavy beside its legs"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from .cursor import KEYWORDS, OPERATOR_WORDS
 from .kinds import places
+from .lets import all_lets
 from .program import Span
 from .statements import BY_WORD
 from .tokens import Kind, Token
@@ -101,4 +102,6 @@ def _paths(script: Script) -> Iterator[Name]:
 
 def _expressions(script: Script) -> Iterator[Expr]:
     yield from (p.default for p in script.parameters)
+    yield from (p.default for group in script.groups for p in group.parameters)
+    yield from (let.value for let in all_lets(script))
     yield from (place.expr for place in places(script, {}))

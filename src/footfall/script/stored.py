@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -107,10 +107,21 @@ def program_from(data: Any) -> Program:
         raise FootfallError("this is not a program: it has no script")
     root = stored.units[0]
     program = compile_source(Source(root.name, root.path, root.text), StoredLoader(stored.units))
-    params = np.array(stored.params, np.float64)
-    if params.shape != program.params.shape or not np.all(np.isfinite(params)):
-        raise FootfallError(
-            f"the numbers of {root.name} are not those of its text", help="the file is damaged, or altered"
-        )
-    program.params[:] = params
+    take_params(program, stored.params)
     return program
+
+
+def take_params(program: Program, numbers: Sequence[float]) -> None:
+    """Give a Program the numbers it was stored with; older files lack the defaults, which were as they are.
+
+    Raises:
+        FootfallError: They are not the numbers of its text.
+    """
+    params = np.array(numbers, np.float64)
+    count = len(program.params)
+    if params.shape not in ((count,), (count - program.n_defaults,)) or not np.all(np.isfinite(params)):
+        raise FootfallError(
+            f"the numbers of {program.name} are not those of its text",
+            help="the file is damaged, or altered",
+        )
+    program.params[: len(params)] = params

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .lowering import Layout, Lowering
-from .program import I32, Program, Rule, Span, Unit
+from .emitting import Layout
+from .lowering import Lowering
+from .program import I32, Named, Program, Rule, Span, Unit
 from .tree import Subject
 
 
@@ -43,6 +44,7 @@ class Tables:
     refs: list[int] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     call_args: list[int] = field(default_factory=list)
+    lets: list[Named] = field(default_factory=list)
     _name_rows: dict[str, int] = field(default_factory=dict)
 
     def name(self, name: str) -> int:
@@ -55,7 +57,15 @@ class Tables:
     def program(self, out: Lowering, units: tuple[Unit, ...], root: Root, notes: tuple[str, ...]) -> Program:
         """Lay out the registers and make the Program."""
         n_frame = max(len(u.parameters) for u in units)
-        layout = Layout(len(out.params), root.n_inputs, n_frame, len(out.senses), out.n_kept)
+        layout = Layout(
+            len(out.params),
+            len(out.defaults),
+            root.n_inputs,
+            n_frame,
+            len(out.senses),
+            len(self.lets),
+            out.n_kept,
+        )
         index = layout.index
         for phase in self.phases:
             phase[1] = index(phase[1])
@@ -65,12 +75,13 @@ class Tables:
         return Program(
             name=root.name,
             units=units,
-            params=np.array(out.params, dtype=np.float64),
-            slots=tuple(out.slots),
+            params=np.array(out.params + out.defaults, dtype=np.float64),
+            slots=(*out.slots, *out.default_slots),
+            n_defaults=len(out.defaults),
             n_inputs=root.n_inputs,
             n_frame=n_frame,
             n_sensed=len(out.senses),
-            n_temps=out.n_kept + out.n_temps,
+            n_temps=len(self.lets) + out.n_kept + out.n_temps,
             code=_table([list(layout.row(row)) for row in out.code], 4),
             senses=tuple(out.senses),
             curves=tuple(out.curves),
@@ -96,6 +107,7 @@ class Tables:
             phase_spans=tuple(self.phase_spans),
             notes=notes,
             n_counters=out.n_counters,
+            lets=tuple(self.lets),
         )
 
 

@@ -175,12 +175,21 @@ class Argument:
 
 
 @dataclass(frozen=True)
+class Whole:
+    """``name.*``: all members of a group of parameters."""
+
+    span: Span
+    name: Name
+
+
+@dataclass(frozen=True)
 class Do:
-    """``DO path(args);``."""
+    """``DO path(args);``; `wholes` are the groups among its arguments that are not written out yet."""
 
     span: Span
     path: Name
     args: tuple[Argument, ...]
+    wholes: tuple[Whole, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -194,14 +203,32 @@ class To:
 
 
 @dataclass(frozen=True)
+class Let:
+    """``LET name = value;`` or ``LET name(args) = value;``, at the head of a skill or inside a phase."""
+
+    span: Span
+    name: Name
+    value: Expr
+    args: tuple[Name, ...] = ()
+
+
+Statement = Action | Do | To | Let
+
+
+@dataclass(frozen=True)
 class Phase:
     """``PHASE name [LASTS expr]`` and what follows. `broken`: its head could not be read."""
 
     span: Span
     name: Name
     lasts: Expr | None
-    statements: tuple[Action | Do | To, ...]
+    statements: tuple[Statement, ...]
     broken: bool = False
+
+    @cached_property
+    def lets(self) -> tuple[Let, ...]:
+        """Its own LETs, in order."""
+        return tuple(s for s in self.statements if isinstance(s, Let))
 
     @cached_property
     def calls(self) -> bool:
@@ -219,13 +246,36 @@ class ParameterNode:
 
 
 @dataclass(frozen=True)
-class Skill:
-    """``SKILL name(parameters)``. `broken`: some of it could not be read."""
+class Group:
+    """``PARAMS name(parameters)``: parameters that belong together (`script/groups.py`)."""
 
     span: Span
     name: Name
     parameters: tuple[ParameterNode, ...]
+
+
+@dataclass(frozen=True)
+class Skill:
+    """``SKILL name(parameters)``.
+
+    Attributes:
+        span: All of it.
+        name: What it is called.
+        written: What stands between the parentheses.
+        parameters: What it takes; in a script that is loaded, members of groups too.
+        broken: Whether some of it could not be read.
+    """
+
+    span: Span
+    name: Name
+    written: tuple[ParameterNode | Whole, ...]
+    parameters: tuple[ParameterNode, ...]
     broken: bool = False
+
+    @property
+    def takes(self) -> tuple[Whole, ...]:
+        """The groups it takes whole."""
+        return tuple(node for node in self.written if isinstance(node, Whole))
 
 
 @dataclass(frozen=True)
@@ -240,6 +290,8 @@ class Script:
         skill, body, start, ground, idle, limit, fall, goal: The header; None where absent (or
             ``GOAL none``).
         props: The things it declares, in order.
+        groups: The groups of parameters it declares, in order.
+        lets: The LETs at its head, in order; those of phases are among their statements.
         phases: In order; the first is the start.
         always: The interrupts, in order.
         diagnostics: What the parser found wrong.
@@ -261,6 +313,8 @@ class Script:
     always: tuple[To, ...]
     diagnostics: tuple[Diagnostic, ...] = field(default=())
     props: tuple[Subject, ...] = ()
+    lets: tuple[Let, ...] = ()
+    groups: tuple[Group, ...] = ()
 
     @property
     def text(self) -> str:

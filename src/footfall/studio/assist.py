@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import replace
 from itertools import pairwise
 
 from footfall.body import body_names
-from footfall.script import Source, parse
+from footfall.script import Source
 from footfall.script.cursor import FLOW_WORDS, HEADER_WORDS
+from footfall.script.manual import clause_form, clause_names, lines, usage
 from footfall.script.names import JOINTS, PARTS
-from footfall.script.reference import FUNCTIONS, usage
+from footfall.script.reference import FUNCTIONS
 from footfall.script.senses import PLAIN, PROBES, attributes
 from footfall.script.source import FileLoader
-from footfall.script.statements import BY_WORD, PLACES, Arg, Clause, Statement
+from footfall.script.statements import BY_WORD, NAMED, Arg, Clause, Statement
 from footfall.script.tokens import TRIVIA, Kind, Token, scan, tokenize
 from footfall.studio.message import MAX_LIVE
 from footfall.studio.offsets import Offsets
+from footfall.studio.own_names import own_names
 from footfall.studio.replies import Completion, Completions, Hovered
 from footfall.world import GROUND_KINDS
 
 WORDS = {
     "SKILL": "SKILL name(parameter = 1, …): the script's name and its live parameters",
+    "PARAMS": "PARAMS style(bend = 0, …): parameters that style.* takes, or hands on, all at once",
     "BODY": "BODY human: what it runs on unless told otherwise",
     "START": "START walking: a named start of the body",
     "GROUND": "GROUND slope:5: what it stands on unless told otherwise",
@@ -29,6 +33,7 @@ WORDS = {
     "LIMIT": "LIMIT 400: the largest torque, N m",
     "FALL": "FALL condition: when the body counts as fallen",
     "GOAL": "GOAL condition: what success means; or none",
+    "LET": "LET fast = speed > 1; or LET half(x) = x / 2; a name for a value, known from here on",
     "PHASE": "PHASE name [LASTS seconds]: a state; it ends where the next one begins",
     "LASTS": "PHASE name LASTS 0.6: gives phi, from 0 to 1, over which curve(…) runs",
     "ALWAYS": "ALWAYS TO phase WHEN condition: an interrupt, at any call depth",
@@ -41,12 +46,7 @@ WORDS = {
     "deg": "degrees, for the number before it",
     "end": "TO end: the skill is over",
 }
-_NAMES = {
-    "joint": JOINTS,
-    "part": PARTS,
-    "bodypart": (*PARTS, "com"),
-    "place": (*PLACES, *JOINTS, *PARTS),
-}
+_NOWHERE = Source("script", "", "")
 _AFTER = {"IDLE": ("rest", "limp"), "GOAL": ("none",)}
 
 
@@ -127,27 +127,29 @@ def complete(id: int, text: str, offset: int, source: Source) -> Completions:
 def _items(place: _Place, text: str, source: Source) -> list[Completion]:
     word = place.word
     if word in BY_WORD:
-        return _in_statement(place, BY_WORD[word], text)
+        return _in_statement(place, BY_WORD[word], text, source)
     if word == "KEEP":
-        return _statements()
+        return [_statement_start(s) for s in BY_WORD.values() if s.keep]
     if (word == "" and not place.before) or (word in HEADER_WORDS and _head_is_over(place)):
-        return _words(*HEADER_WORDS, "PHASE", "ALWAYS")
+        return _words(*HEADER_WORDS, "LET", "PHASE", "ALWAYS")
     if word == "":
         return _statements() + _words(*FLOW_WORDS)
     if word == "PHASE" and place.own:
         return _statements() + _words("LASTS", *FLOW_WORDS)
     if word in ("TO", "ALWAYS"):
-        return _in_transition(place, text)
+        return _in_transition(place, text, source)
     if word == "DO":
         skills = FileLoader().names(source)
-        return [_plain(n, "skill", "") for n in skills] if not place.own else _expression(text, place)
+        return [_plain(n, "skill", "") for n in skills] if not place.own else _expression(text, place, source)
     if word == "BODY":
         return [_plain(n, "body", "") for n in body_names()]
     if word == "GROUND":
         return [_plain(n, "ground", "") for n in GROUND_KINDS]
     if word in _AFTER and not place.own:
-        return [_plain(n, "word", "") for n in _AFTER[word]] + _expression(text, place)
-    return _expression(text, place) if word in ("FALL", "GOAL", "SKILL") else []
+        return [_plain(n, "word", "") for n in _AFTER[word]] + _expression(text, place, source)
+    if word == "LET" and "=" not in (t.text for t in place.own):
+        return []
+    return _expression(text, place, source) if word in ("FALL", "GOAL", "SKILL", "LET") else []
 
 
 def _head_is_over(place: _Place) -> bool:
@@ -167,7 +169,7 @@ def _words(*words: str) -> list[Completion]:
 
 
 def _statement_start(s: Statement) -> Completion:
-    subject = {"joint": "${joint}", "part": "${part}", "text": "${name}"}.get(s.subject, "")
+    subject = {"": "", "text": "${name}"}.get(s.subject, f"${{{s.subject}}}")
     args = "(" + ", ".join(f"${{{a.name}}}" for a in s.args if not a.optional) + ")" if s.args else ""
     needed = "".join(_clause_form(c) for c in s.clauses if c.name in s.must + s.needs[:1])
     return Completion(
@@ -183,37 +185,37 @@ def _clause_form(c: Clause) -> str:
     return f".{c.name}({', '.join(f'${{{a.name}}}' for a in c.args if not a.optional)})"
 
 
-def _in_statement(place: _Place, s: Statement, text: str) -> list[Completion]:
+def _in_statement(place: _Place, s: Statement, text: str, source: Source) -> list[Completion]:
     name, number, clause = place.call()
     if name:
         args = next((c.args for c in s.clauses if c.name == name), ()) if clause else s.args
         if not clause and name in FUNCTIONS:
-            return _expression(text, place)
-        return _argument(args[number], text, place) if number < len(args) else []
+            return _expression(text, place, source)
+        return _argument(args[number], text, place, source) if number < len(args) else []
     if place.last == ".":
         return [
             Completion(
-                label=c.name, insert=_clause_form(c)[1:], kind="clause", detail=_clause_title(c), doc=c.doc
+                label=c.name, insert=_clause_form(c)[1:], kind="clause", detail=clause_form(c), doc=c.doc
             )
             for c in s.clauses
         ]
     if not place.own or place.last == ",":
-        return [_plain(n, s.subject, "") for n in _NAMES.get(s.subject, ())]
+        return [_plain(n, s.subject, "") for n in NAMED.get(s.subject, ())]
     return []
 
 
-def _argument(arg: Arg, text: str, place: _Place) -> list[Completion]:
+def _argument(arg: Arg, text: str, place: _Place, source: Source) -> list[Completion]:
     if arg.kind == "word":
         return [_plain(w, "word", arg.doc) for w in arg.words]
-    if arg.kind in _NAMES:
-        return [_plain(n, arg.kind, "") for n in _NAMES[arg.kind]]
-    return _expression(text, place)
+    if arg.kind in NAMED:
+        return [_plain(n, arg.kind, "") for n in NAMED[arg.kind]]
+    return _expression(text, place, source)
 
 
-def _in_transition(place: _Place, text: str) -> list[Completion]:
+def _in_transition(place: _Place, text: str, source: Source) -> list[Completion]:
     texts = [t.text for t in place.own]
     if "WHEN" in texts:
-        return _expression(text, place)
+        return _expression(text, place, source)
     if not texts:
         words = [t.text for t in scan(text) if t.kind is Kind.WORD]
         phases = [name for word, name in pairwise(words) if word == "PHASE"]
@@ -221,14 +223,19 @@ def _in_transition(place: _Place, text: str) -> list[Completion]:
     return _words("WHEN", "SWAP")
 
 
-def _expression(text: str, place: _Place) -> list[Completion]:
+def _expression(text: str, place: _Place, source: Source) -> list[Completion]:
     """Anything that has a value: parameters, senses, functions; attributes after a dot."""
     if place.last == "." and len(place.before) > 1:
         known = attributes(place.before[-2].text) or {}
         return [_plain(n, "sense", doc, kind) for n, (kind, doc) in known.items()]
     if place.last in ("contact", "touches"):
         return [_plain(n, "part", "") for n in (PARTS if place.last == "contact" else ("ground",))]
-    rows = [_plain(p.name.text, "parameter", "") for p in parse(_header(text)).parameters]
+    rows = []
+    for own in own_names(replace(source, text=text), place.start):
+        if own.what != "group":
+            rows.append(_plain(own.name, own.what.lower(), "", own.text))
+        elif place.word in ("SKILL", "DO"):
+            rows.append(_plain(f"{own.name}.*", "group", "", own.text))
     rows += [_plain(n, "sense", doc, kind) for n, (kind, doc) in PLAIN.items()]
     rows += [_plain(n, "sense", doc, kind) for n, (kind, _, doc) in PROBES.items()]
     rows += [_plain(w, "operator", WORDS.get(w, "")) for w in ("contact", "and", "or", "not", "deg")]
@@ -239,12 +246,6 @@ def _expression(text: str, place: _Place) -> list[Completion]:
     return rows + [_plain(n, "name", "") for n in ("com", *PARTS, *JOINTS)]
 
 
-def _header(text: str) -> Source:
-    """What stands above the first phase."""
-    end = next((t.start for t in scan(text) if t.text == "PHASE"), len(text))
-    return Source("script", "", text[:end])
-
-
 def _plain(name: str, kind: str, doc: str, detail: str = "") -> Completion:
     return Completion(label=name, insert=name, kind=kind, detail=detail, doc=doc)
 
@@ -252,32 +253,32 @@ def _plain(name: str, kind: str, doc: str, detail: str = "") -> Completion:
 # -- hover ----------------------------------------------------------------------------------------
 
 
-def hover(id: int, text: str, offset: int) -> Hovered:
+def hover(id: int, text: str, offset: int, source: Source = _NOWHERE) -> Hovered:
     """What stands at a place; see `complete`."""
     if len(text) > MAX_LIVE:
         return Hovered(id=id, start=offset, end=offset, title="", text="")
     at = Offsets(text)
     place = _Place(text, min(at.text(offset) + 1, len(text)))
     word = text[place.start : place.end]
-    title, lines = ("", []) if place.silent or not word else _about(word, place)
+    title, lines = ("", []) if place.silent or not word else _about(word, place, replace(source, text=text))
     return Hovered(
         id=id, start=at.page(place.start), end=at.page(place.end), title=title, text="\n".join(lines)
     )
 
 
-def _about(word: str, place: _Place) -> tuple[str, list[str]]:
+def _about(word: str, place: _Place, source: Source) -> tuple[str, list[str]]:
     row = BY_WORD.get(place.word)
     if place.last == "." and row is not None:
         clause = next((c for c in row.clauses if c.name == word), None)
         if clause is not None:
-            return _clause_title(clause), [clause.doc, *_docs(clause.args)]
+            return clause_form(clause), [clause.doc, *lines(clause.args)]
     if place.last == "." and len(place.before) > 1:
         known = attributes(place.before[-2].text) or {}
         if word in known:
             return f"{place.before[-2].text}.{word}", [known[word][1]]
     if word in BY_WORD:
         s = BY_WORD[word]
-        return usage(s), [s.doc, *_docs(s.args), "", s.example]
+        return usage(s), [s.doc, *lines(s.args), *clause_names(s), "", s.example]
     if word in WORDS:
         return word, [WORDS[word]]
     if word in FUNCTIONS:
@@ -288,15 +289,8 @@ def _about(word: str, place: _Place) -> tuple[str, list[str]]:
         return word, [PROBES[word][2]]
     if word in JOINTS or word in PARTS:
         return word, [_side(word) + ("a joint" if word in JOINTS else "a part")]
-    return "", []
-
-
-def _clause_title(clause: Clause) -> str:
-    return f".{clause.name}({', '.join(a.name for a in clause.args)})"
-
-
-def _docs(args: tuple[Arg, ...]) -> list[str]:
-    return [f"{a.name}: {a.doc}" for a in args if a.doc]
+    own = next((n for n in own_names(source, place.start) if n.name == word), None)
+    return (word, [own.text]) if own and place.last != "." else ("", [])
 
 
 def _side(name: str) -> str:

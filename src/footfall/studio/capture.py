@@ -6,9 +6,11 @@ import math
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
+from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.sim import Sim
-from footfall.engine.state import RUNNING
+from footfall.script import Program
 from footfall.studio.frames import Floats, Pose
 
 _LEAST_FORCE = 1.0  # N; weaker contacts are not drawn
@@ -77,9 +79,18 @@ class Camera:
             support=support,
             joints=np.stack([data.qpos[self._q], state.clipped[self._v]], axis=1).astype(np.float32),
             forces=_NO_SIX if still else self._forces(),
+            named=self._named(),
             ended=bool(state.verdict[0] != RUNNING),
             ragdoll=ragdoll,
         )
+
+    def _named(self) -> Floats:
+        """What the script's LETs were worked out to last; NaN where its phase does not use one."""
+        actor, program = self._sim.actors[0], self._sim.programs[0]
+        registers = own_lets(program)
+        _, _, first, last = program.phases[int(actor.state.frame_phase[0]), :4].tolist()
+        fresh = np.isin(registers, program.code[first:last, 1])
+        return np.where(fresh, actor.arrays["reg"][registers], math.nan).astype(np.float32)
 
     def _wanted(self) -> float:
         names = [p.name for p in self._sim.programs[0].units[0].parameters]
@@ -113,6 +124,12 @@ class Camera:
         if len(pushed) == 0:
             return _NO_SIX
         return np.hstack([data.xipos[pushed], data.xfrc_applied[pushed, :3]]).astype(np.float32)
+
+
+def own_lets(program: Program) -> NDArray[np.int64]:
+    """Registers of the LETs of the script itself, without those of skills it calls."""
+    rows = [program.let_offset + k for k, let in enumerate(program.lets) if let.unit == 0]
+    return np.array(rows, np.int64)
 
 
 _NO_SIX: Floats = np.zeros((0, 6), np.float32)

@@ -36,6 +36,7 @@ A **pose** frame:
 | … | f32 × 3s | support polygon, counter-clockwise, m |
 | … | f32 × 2j | joint axes: angle (script's sign), torque N m |
 | … | f32 × 6p | outside forces: place, then force, N, world |
+| … | f32 × n | to the end: values with names (`Program.lets`); NaN where this phase does not use one |
 
 A **ghost** frame:
 
@@ -92,6 +93,7 @@ class Pose:
     support: Floats
     joints: Floats
     forces: Floats
+    named: Floats
     ended: bool = False
     ragdoll: bool = False
 
@@ -106,7 +108,7 @@ def pack_body(pose: Pose, scene: int, version: int) -> bytes:
         pose.clock, pose.speed, pose.drift, pose.heading, 0.0, *pose.com.tolist(), *pose.velocity.tolist(),
         pose.ground, pose.wanted,
     )  # fmt: skip
-    rest = (pose.bodies, contacts, support, pose.joints, forces)
+    rest = (pose.bodies, contacts, support, pose.joints, forces, pose.named)
     return head + b"".join(np.ascontiguousarray(a, "<f4").tobytes() for a in rest)
 
 

@@ -8,8 +8,8 @@ import mujoco
 import numpy as np
 
 from footfall import faults
+from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.sim import Sim
-from footfall.engine.state import END_WORDS, RUNNING
 from footfall.errors import FootfallError
 from footfall.studio import moments
 from footfall.studio.capture import bodies_of

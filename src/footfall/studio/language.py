@@ -77,7 +77,13 @@ def _args(args: tuple[Arg, ...]) -> tuple[ArgInfo, ...]:
 
 
 def _senses() -> list[SenseInfo]:
-    tables = {"": senses.PLAIN, "com": senses.COM, "part": senses.PART, "joint": senses.JOINT}
+    tables = {
+        "": senses.PLAIN,
+        "body": senses.BODY,
+        "com": senses.COM,
+        "part": senses.PART,
+        "joint": senses.JOINT,
+    }
     rows = [
         SenseInfo(of=of, name=name, kind=kind, doc=doc)
         for of, table in tables.items()

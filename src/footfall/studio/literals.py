@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from footfall.script.statements import BY_WORD
-from footfall.script.tree import Action, Binary, Curve, Do, Expr, Literal, Ref, Script, To, walk
+from footfall.script.tree import Action, Binary, Curve, Do, Expr, Let, Literal, Ref, Script, To, walk
 
 
 def waiting(when: Expr) -> Expr | None:
@@ -44,7 +44,9 @@ def knot_kinds(script: Script) -> dict[int, str]:
 
 def _expressions(script: Script) -> Iterator[Expr]:
     yield from (p.default for p in script.parameters)
+    yield from (p.default for group in script.groups for p in group.parameters)
     yield from (rule for rule in (script.fall, script.goal, script.limit) if rule is not None)
+    yield from (let.value for let in script.lets)
     yield from (to.when for to in script.always)
     for phase in script.phases:
         if phase.lasts is not None:
@@ -54,6 +56,8 @@ def _expressions(script: Script) -> Iterator[Expr]:
                 yield s.when
             elif isinstance(s, Do):
                 yield from (a.value for a in s.args)
+            elif isinstance(s, Let):
+                yield s.value
             else:
                 for subject in s.subjects:
                     yield from subject.args

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
+from footfall.control.columns import PHASE_CALLEE
 from footfall.script import Program, Source, is_classic, parse
 from footfall.script.program import Mark, Slot
-from footfall.script.statements import BY_WORD
+from footfall.script.statements import BY_WORD, UNITS
 from footfall.script.tree import (
     Action,
     Curve,
@@ -70,6 +71,7 @@ class _Outline:
             transitions=moves,
             parameters=self._parameters(values),
             numbers=self.numbers,
+            lets=self._lets(),
         )
 
     # -- numbers ----------------------------------------------------------------------------------
@@ -113,6 +115,10 @@ class _Outline:
                 )
             )
         return tuple(rows)
+
+    def _lets(self) -> tuple[r.LetInfo, ...]:
+        own = (let for let in self.program.lets if let.unit == 0)
+        return tuple(r.LetInfo(name=x.name, phase=x.phase, unit=UNITS.get(x.kind, "")) for x in own)
 
     # -- phases -----------------------------------------------------------------------------------
 
@@ -226,7 +232,7 @@ class _Outline:
         first, last = self.unit.phases
         rows = []
         for k in range(first, last):
-            span, callee = self.program.phase_spans[k], int(self.program.phases[k, 8])
+            span, callee = self.program.phase_spans[k], int(self.program.phases[k, PHASE_CALLEE])
             start, end = self.at.page(span.start), self.at.page(span.end)
             rows.append(
                 r.PhaseInfo(

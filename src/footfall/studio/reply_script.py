@@ -140,6 +140,19 @@ class ParameterInfo(Part, frozen=True):
     number: int
 
 
+class LetInfo(Part, frozen=True):
+    """A value that the script gives a name (pose frames carry what it is).
+
+    Attributes:
+        phase: Index of the phase it stands in; -1 at the head.
+        unit: rad, s, m, N, m/s or "".
+    """
+
+    name: str
+    phase: int
+    unit: str
+
+
 class Program(Reply, frozen=True, tag="program"):
     """The script that runs, with a place in the text for everything that can be edited."""
 
@@ -152,6 +165,7 @@ class Program(Reply, frozen=True, tag="program"):
     transitions: tuple[Transition, ...]
     parameters: tuple[ParameterInfo, ...]
     numbers: tuple[Number, ...]
+    lets: tuple[LetInfo, ...]
 
 
 class Problem(Part, frozen=True):

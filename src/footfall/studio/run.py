@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 
-from footfall.engine.state import END_WORDS, RUNNING
+from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.verdict import Judged, facts, judge
 from footfall.errors import FootfallError
 from footfall.studio import moments

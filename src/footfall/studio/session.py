@@ -135,7 +135,7 @@ class Session(Pages):
     def _assist(self, client: Client, message: m.Complete | m.Hover) -> None:
         def work() -> r.Completions | r.Hovered:
             if isinstance(message, m.Hover):
-                return assist.hover(message.id, message.text, message.offset)
+                return assist.hover(message.id, message.text, message.offset, source)
             return assist.complete(message.id, message.text, message.offset, source)
 
         source = self.writing.source

@@ -13,7 +13,15 @@ _LEAST_TIME = 0.02
 
 
 def slider(slot: Slot, value: float) -> tuple[float, float]:
-    """Between which values a slider for a number should go, SI units: its mark, or what its kind suggests."""
+    """Between which values a slider for a number should go, SI units: its mark, or what its kind suggests.
+
+    It never leads to what the statement refuses.
+    """
+    low, high = _suggested(slot, value)
+    return max(low, min(slot.legal[0], value)), min(high, max(slot.legal[1], value))
+
+
+def _suggested(slot: Slot, value: float) -> tuple[float, float]:
     if slot.mark and math.isfinite(slot.mark.lo) and math.isfinite(slot.mark.hi):
         low, high = slot.mark.lo * slot.factor, slot.mark.hi * slot.factor
         return min(low, value), max(high, value)

@@ -43,16 +43,20 @@ def _files(others: dict[str, str]) -> dict[str, str]:
 
 
 def acts(program: Program) -> list[tuple[str, dict[str, float | None], dict[str, str | int | None]]]:
-    """Each statement as (op, values by name, names by name); registers that are no literals as None."""
+    """Each statement as (op, values by name, names by name); registers that are no literals as None.
+
+    Defaults of what is left out are left out.
+    """
     numbers = {number: op for op, number in opcodes().items()}
     rows = {s.op: s for s in reversed(STATEMENTS + CLASSIC)}
+    written = len(program.params) - program.n_defaults
     out = []
     for opcode, first, refs, _, _ in program.statements.tolist():
         row = rows[numbers[opcode]]
         values: dict[str, float | None] = {}
         for name, register in zip(row.values, program.args[first:].tolist(), strict=False):
-            if register >= 0:
-                values[name] = float(program.params[register]) if register < len(program.params) else None
+            if register >= 0 and not 0 <= register - written < program.n_defaults:
+                values[name] = float(program.params[register]) if register < written else None
         names: dict[str, str | int | None] = {}
         for name, ref in zip(row.refs, program.refs[refs:].tolist(), strict=False):
             if ref >= 0:

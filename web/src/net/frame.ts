@@ -34,6 +34,7 @@ export interface Pose {
   support: Float32Array;
   joints: Float32Array;
   forces: Float32Array;
+  named: Float32Array;
 }
 
 export interface Ghost {
@@ -86,6 +87,7 @@ function decodePose(buffer: ArrayBuffer, view: DataView): Pose {
     support: take(view.getUint8(39) * 3),
     joints: take(view.getUint8(40) * 2),
     forces: take(view.getUint8(41) * FORCE_STRIDE),
+    named: new Float32Array(buffer, offset),
   };
 }
 

@@ -54,7 +54,15 @@ function readings(): Reading[] {
     { label: `${joint.name} angle`, unit: "rad", read: (p) => p.joints[2 * i] ?? 0 },
     { label: `${joint.name} torque`, unit: "N m", read: (p) => p.joints[2 * i + 1] ?? 0 },
   ]);
-  return [...fixed, ...joints];
+  const lets = (program.value?.lets ?? []).map((named, i): Reading => {
+    const phase = program.value?.phases[named.phase];
+    return {
+      label: phase ? `${named.name} in ${phase.name}` : named.name,
+      unit: named.unit || "LET",
+      read: (p) => p.named[i] ?? Number.NaN,
+    };
+  });
+  return [...fixed, ...lets, ...joints];
 }
 
 const chosen = signal(0);

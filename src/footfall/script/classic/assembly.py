@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..lowering import FRAME, PARAM, Lowering, register
+from ..emitting import FRAME, PARAM, register
+from ..lowering import Lowering
 from ..program import END, Op, Parameter, Program, Rule, Sense, Slot, Span, Unit
 from ..statements import Arg, opcodes
 from ..tables import Root, Tables
-from .checks import ROWS, filling, value_args
+from .checks import ROWS, filling
 from .loading import Project
 from .tree import Act, Call, Linterp, Number, Phase, Script, Transition, Value, Variable, Word
 
@@ -171,11 +172,11 @@ class _Assembly:
         tables.statement_keys.append(f"{key}/{self._ordinals[key]}")
         self._ordinals[key] += 1
         head = f"{self._head(script, position)}/{act.word} {subject}".rstrip()
-        for name, arg in value_args(act.op).items():
+        for name, arg in row.value_args.items():
             value = act.values.get(name)
             label = {"angle": "pitch", "time_seconds": "time"}.get(name, name.replace("_", " "))
             self._out.label = f"{head}/{label}"
-            tables.args.append(-1 if value is None else self._argument(arg, value))
+            tables.args.append(self._out.default(arg) if value is None else self._argument(arg, value))
         words = {f"{c.name}_{a.name}": a.words for c in row.clauses for a in c.args if a.kind == "word"}
         words |= {a.name: a.words for a in row.args if a.kind == "word"}
         for name in row.refs:

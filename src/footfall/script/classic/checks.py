@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from ..diagnostics import Findings
 from ..source import SAVED, leads_out
-from ..statements import CLASSIC, PLACES, STATEMENTS, TORQUE, VALUES, Arg, Statement
+from ..statements import CLASSIC, PLACES, STATEMENTS, TORQUE, Arg, Statement
 from .loading import Project
 from .names import JOINTS, PARTS
 from .quirks import check_quirks
@@ -15,25 +13,6 @@ from .tree import Act, Call, Linterp, Number, Script, Transition, Value, Variabl
 ROWS: dict[str, Statement] = {s.op: s for s in reversed(STATEMENTS + CLASSIC)}
 _PLACES = (*PARTS, *JOINTS, *PLACES)
 _ON_PARTS = ("contact", "nocontact")
-
-
-@cache
-def ref_kinds(op: str) -> dict[str, str]:
-    """Kind of each of `Statement.refs` of a primitive's row."""
-    row = ROWS[op]
-    kinds = [row.subject] if row.subject else []
-    kinds += [a.kind for a in row.args if a.kind not in VALUES]
-    kinds += [a.kind for c in row.clauses for a in c.args if a.kind not in VALUES]
-    return dict(zip(row.refs, kinds, strict=True))
-
-
-@cache
-def value_args(op: str) -> dict[str, Arg]:
-    """Row of each of `Statement.values` of a primitive."""
-    row = ROWS[op]
-    args = [a for a in row.args if a.kind in VALUES]
-    args += [a for c in row.clauses for a in c.args if a.kind in VALUES]
-    return dict(zip(row.values, args, strict=True))
 
 
 def check_project(project: Project) -> None:
@@ -67,11 +46,11 @@ class _Checker:
     def _act(self, act: Act) -> None:
         for value in act.values.values():
             self._value(value)
-        rows = value_args(act.op)
+        rows = ROWS[act.op].value_args
         for name, value in act.values.items():
             if isinstance(value, Number) and name in rows:
                 self._legal(rows[name], value, act.word or ROWS[act.op].word)
-        kinds = ref_kinds(act.op)
+        kinds = ROWS[act.op].ref_kinds
         for key, word in act.names.items():
             kind = kinds[key]
             if kind == "joint":

@@ -9,7 +9,7 @@ from itertools import islice
 
 from ..cursor import MAX_PIECES
 from ..diagnostics import Diagnostic, Edit, Findings
-from ..parser import MAX_PARAMETERS
+from ..groups import MAX_PARAMETERS
 from ..program import Span
 from ..source import Source
 from .cursor import BrokenError, Cursor

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..classic.tree import Act, Linterp, Phase, Value
+from ..statements import BY_WORD
 from .flow import SERVOS, Flow, driven, moves, reacting, released
 from .notes import Notes
 from .values import Expressions, Possible, constant
@@ -242,7 +243,7 @@ def _joinable(text: str) -> str:
     """The word of a statement that takes a list: ``POSE`` or ``KEEP POSE``; "" of all others."""
     kept, rest = ("KEEP ", text.removeprefix("KEEP ")) if text.startswith("KEEP ") else ("", text)
     word = rest.partition(" ")[0]
-    return kept + word if word in ("POSE", "POSEFB") else ""
+    return kept + word if word in BY_WORD and BY_WORD[word].many else ""
 
 
 def _may_join(before: Line, line: Line) -> bool:

@@ -4,36 +4,42 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import (
+    CLOCK_ASKED,
+    CLOCK_ENDED,
+    CLOCK_LOG_ROW,
+    CLOCK_TICK,
+    CYCLE_COUNT,
+    CYCLE_START,
+    CYCLE_TICKS,
+    PHASE_CODE0,
+    PHASE_CODE1,
+    PHASE_STATEMENT0,
+    PHASE_STATEMENT1,
+    PROGRAM_FALL,
+    PROGRAM_FALL0,
+    PROGRAM_FALL1,
+    PUSH_ACTOR,
+    PUSH_BODY,
+    PUSH_FORCE,
+    PUSH_PHASE,
+    PUSH_TICKS,
+    UNIT_MODERN,
+)
 from footfall.control.compile import njit
 from footfall.control.contact import find_touching, gather_forces
 from footfall.control.expression import execute
 from footfall.control.grasp import let_go
 from footfall.control.kinematics import find_com, ground_height, heading
-from footfall.control.monitor import watch
 from footfall.control.rows import clear_rows, copy_to
 from footfall.control.torque import apply_torques, clear_torques, unlock
-from footfall.engine.balls import throw_balls
-from footfall.engine.dispatch import dispatch
-from footfall.engine.frames import (
-    CODE0,
-    CODE1,
-    FALL0,
-    FALL1,
-    FALL_VALUE,
-    STATEMENT0,
-    STATEMENT1,
-    U_MODERN,
-    advance,
-    note_length,
-    open_window,
-    pass_arguments,
-)
-from footfall.engine.native import contact_force, step1, step2
-from footfall.engine.state import DIVERGED, FELL, RUNNING, THRESHOLD
+from footfall.engine.kernel.balls import throw_balls
+from footfall.engine.kernel.context import context_at
+from footfall.engine.kernel.dispatch import call_watch, dispatch
+from footfall.engine.kernel.ends import DIVERGED, FELL, RUNNING, THRESHOLD
+from footfall.engine.kernel.frames import advance, note_length, open_window, pass_arguments
+from footfall.engine.kernel.native import contact_force, step1, step2
 
-TICK, LOG_ROW, TRACE_ROW, THROWN, ENDED, ASKED = 0, 1, 2, 3, 4, 5  # of `clocks`
-EVENT_BODY, EVENT_ACTOR, EVENT_PHASE, EVENT_TICKS, EVENT_FORCE = 0, 1, 2, 3, 4  # columns of `events`
-EVENT_START = 0  # of `event_ticks`; -1: waits for its phase
 SETTLED = 10.0  # seconds after which a push may wait for its phase of the gait
 FASTEST = 1e4  # rad/s or m/s beyond which the simulation has diverged
 FARTHEST = 1e8  # m or rad beyond which it has, too
@@ -43,10 +49,10 @@ LOG_ACTOR = 14  # numbers logged per actor
 @njit
 def fallen(c):
     """The skill's FALL rule, or the body's: COM below half its height, trunk or head on the ground."""
-    if c.layout[FALL_VALUE] >= 0:
+    if c.layout[PROGRAM_FALL] >= 0:
         open_window(c, 0)
-        execute(c, c.frame_side[0], 0, c.layout[FALL0], c.layout[FALL1])
-        return c.reg[c.layout[FALL_VALUE]] != 0.0
+        execute(c, c.frame_side[0], 0, c.layout[PROGRAM_FALL0], c.layout[PROGRAM_FALL1])
+        return c.reg[c.layout[PROGRAM_FALL]] != 0.0
     if c.com[2] - ground_height(c, c.com[0], c.com[1]) < c.fall_height[0]:
         return True
     for k in range(c.fall_parts.shape[0]):
@@ -61,16 +67,16 @@ def act(c):
     clear_torques(c)
     for frame in range(c.depth[0] + 1):
         phase, side = c.frame_phase[frame], c.frame_side[frame]
-        modern = c.units[c.frame_unit[frame], U_MODERN] != 0
+        modern = c.units[c.frame_unit[frame], UNIT_MODERN] != 0
         if frame < c.depth[0] and not modern:
             continue  # a classic calling phase does nothing itself, and its arguments are latched
         c.now[0] = frame
         open_window(c, frame)
-        execute(c, side, frame, c.phases[phase, CODE0], c.phases[phase, CODE1])
+        execute(c, side, frame, c.phases[phase, PHASE_CODE0], c.phases[phase, PHASE_CODE1])
         note_length(c, frame)
         if frame < c.depth[0]:
             pass_arguments(c, frame)
-        for s in range(c.phases[phase, STATEMENT0], c.phases[phase, STATEMENT1]):
+        for s in range(c.phases[phase, PHASE_STATEMENT0], c.phases[phase, PHASE_STATEMENT1]):
             dispatch(c, side, s)
 
 
@@ -98,23 +104,25 @@ def think(c, tick, dt, trace, clocks):
 def push(actors, tick, dt, events, event_ticks):
     """Apply the forces that are on now, in the heading frame of the actor they push."""
     for e in range(events.shape[0]):
-        c = actors[int(events[e, EVENT_ACTOR])]
+        c = context_at(actors[int(events[e, PUSH_ACTOR])])
         start = event_ticks[e]
-        if start < 0 and tick * dt >= SETTLED and c.cycle[2] > 1:
+        if start < 0 and tick * dt >= SETTLED and c.cycle[CYCLE_COUNT] > 1:
             # wait for the phase to be reached anew, so that a push lands where it was asked for
-            since = tick - c.cycle[0]
-            due = max(1, int(math.ceil(events[e, EVENT_PHASE] * c.cycle[1])))  # the cycle began last tick
+            since = tick - c.cycle[CYCLE_START]
+            due = max(
+                1, int(math.ceil(events[e, PUSH_PHASE] * c.cycle[CYCLE_TICKS]))
+            )  # the cycle began last tick
             if since == due:
                 event_ticks[e] = start = tick
-        if start < 0 or tick < start or tick >= start + events[e, EVENT_TICKS]:
+        if start < 0 or tick < start or tick >= start + events[e, PUSH_TICKS]:
             continue
         yaw = heading(c)
         cos, sin = math.cos(yaw), math.sin(yaw)
-        forward, left = events[e, EVENT_FORCE], events[e, EVENT_FORCE + 1]
-        body = int(events[e, EVENT_BODY])
+        forward, left = events[e, PUSH_FORCE], events[e, PUSH_FORCE + 1]
+        body = int(events[e, PUSH_BODY])
         c.xfrc_applied[body, 0] += cos * forward - sin * left
         c.xfrc_applied[body, 1] += sin * forward + cos * left
-        c.xfrc_applied[body, 2] += events[e, EVENT_FORCE + 2]
+        c.xfrc_applied[body, 2] += events[e, PUSH_FORCE + 2]
 
 
 @njit
@@ -133,20 +141,21 @@ def diverged(c):
 @njit
 def give_up(actors, tick, dt, log, clocks):
     """End a run that has diverged, before MuJoCo sees what would be no numbers to it."""
-    for c in actors:
+    for a in range(actors.shape[0]):
+        c = context_at(actors[a])
         c.verdict[0] = DIVERGED
         c.verdict[1] = tick
-    clocks[ENDED] = 1
+    clocks[CLOCK_ENDED] = 1
     write_log(actors, tick, dt, log, clocks)
 
 
 @njit
 def write_log(actors, tick, dt, log, clocks):
     """Append a row: time, qpos, qvel, torques, then for each actor what reports and pictures need."""
-    row = clocks[LOG_ROW]
+    row = clocks[CLOCK_LOG_ROW]
     if row >= log.shape[0]:
         return
-    c0 = actors[0]
+    c0 = context_at(actors[0])
     out = log[row]
     nq, nv = c0.qpos.shape[0], c0.qvel.shape[0]
     out[0] = tick * dt
@@ -155,11 +164,13 @@ def write_log(actors, tick, dt, log, clocks):
     at = 1 + nq + nv
     for dof in range(nv):
         out[at + dof] = 0.0
-    for c in actors:
+    for a in range(actors.shape[0]):
+        c = context_at(actors[a])
         for k in range(c.dofs.shape[0]):
             out[at + c.dofs[k]] = c.clipped[c.dofs[k]]
     at += nv
-    for c in actors:
+    for a in range(actors.shape[0]):
+        c = context_at(actors[a])
         out[at] = c.frame_phase[c.depth[0]]
         out[at + 1] = c.frame_side[c.depth[0]]
         copy_to(out, at + 2, c.com)
@@ -172,7 +183,7 @@ def write_log(actors, tick, dt, log, clocks):
             out[at + 10 + 2 * foot] = c.foot_slip[foot, 1] / load
         out[at + 13] = c.depth[0]
         at += LOG_ACTOR
-    clocks[LOG_ROW] = row + 1
+    clocks[CLOCK_LOG_ROW] = row + 1
 
 
 @njit
@@ -182,7 +193,7 @@ def finish(c, m, d, dt):
     for frame in range(c.depth[0] + 1):
         c.ran[frame] = 1
         # a classic calling phase has no clock of its own
-        if frame == c.depth[0] or c.units[c.frame_unit[frame], U_MODERN] != 0:
+        if frame == c.depth[0] or c.units[c.frame_unit[frame], UNIT_MODERN] != 0:
             c.clock[frame] += dt
 
 
@@ -191,7 +202,7 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
     """Run n ticks, or until an actor's verdict.
 
     Args:
-        actors: A tuple of Contexts.
+        actors: (A,) addresses of their Contexts.
         m: Address of the mjModel.
         d: Address of the mjData.
         n: Ticks.
@@ -209,39 +220,45 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
     Returns:
         The ticks that were run.
     """
+    first = context_at(actors[0])
     for k in range(n):
-        if clocks[ENDED] != 0 and not go_on:
+        if clocks[CLOCK_ENDED] != 0 and not go_on:
             return k
-        tick = clocks[TICK]
-        if diverged(actors[0]):
+        tick = clocks[CLOCK_TICK]
+        if diverged(first):
             give_up(actors, tick, dt, log, clocks)
             return k
         throw_balls(actors, tick, dt, clocks, balls, ball_at)
-        for c in actors:
-            unlock(c)
+        for a in range(actors.shape[0]):
+            unlock(context_at(actors[a]))
         step1(m, d)
-        clear_rows(actors[0].xfrc_applied)
+        clear_rows(first.xfrc_applied)
         if events.shape[0] > 0:
             push(actors, tick, dt, events, event_ticks)
-        for c in actors:
+        for a in range(actors.shape[0]):
+            c = context_at(actors[a])
             think(c, tick, dt, trace, clocks)
             if c.request[0] != 0:
-                clocks[ASKED] = 1
-        if clocks[ASKED] != 0:  # the host does it, and this tick begins again
+                clocks[CLOCK_ASKED] = 1
+        if clocks[CLOCK_ASKED] != 0:  # the host does it, and this tick begins again
             return k
-        for c in actors:
+        for a in range(actors.shape[0]):
+            c = context_at(actors[a])
             if c.verdict[0] != RUNNING:
-                clocks[ENDED] = 1
-        if tick % log_every == 0 or clocks[ENDED] != 0:
+                clocks[CLOCK_ENDED] = 1
+        if tick % log_every == 0 or clocks[CLOCK_ENDED] != 0:
             write_log(actors, tick, dt, log, clocks)
-        if clocks[ENDED] != 0 and not go_on:
+        if clocks[CLOCK_ENDED] != 0 and not go_on:
             return k
-        for c in actors:
-            if c.monitors.shape[0] > 0 and watch(c, tick, dt) and c.verdict[0] == RUNNING:
+        for a in range(actors.shape[0]):
+            c = context_at(actors[a])
+            over = c.watch_entry[0] != 0 and call_watch(c.watch_entry[0], c, tick, dt)
+            if over and c.verdict[0] == RUNNING:
                 c.verdict[0] = THRESHOLD
                 c.verdict[1] = tick
         step2(m, d)
-        for c in actors:
+        for a in range(actors.shape[0]):
+            c = context_at(actors[a])
             finish(c, m, d, dt)
-        clocks[TICK] = tick + 1
+        clocks[CLOCK_TICK] = tick + 1
     return n

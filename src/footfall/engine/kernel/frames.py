@@ -4,39 +4,65 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import (
+    CLOCK_TRACE_ROW,
+    CODE_A,
+    CODE_DST,
+    CODE_OP,
+    CYCLE_COUNT,
+    CYCLE_START,
+    CYCLE_TICKS,
+    MOVE_CODE0,
+    MOVE_CODE1,
+    MOVE_SWAP,
+    MOVE_TARGET,
+    MOVE_VALUE,
+    PHASE_ARG0,
+    PHASE_ARG1,
+    PHASE_AT,
+    PHASE_CALLEE,
+    PHASE_CODE0,
+    PHASE_CODE1,
+    PHASE_LASTS,
+    PHASE_MOVE0,
+    PHASE_MOVE1,
+    PHASE_STATEMENT0,
+    PHASE_STATEMENT1,
+    PROGRAM_FRAME,
+    PROGRAM_INPUTS,
+    PROGRAM_LETS0,
+    PROGRAM_LETS1,
+    PROGRAM_WIDTH,
+    TRACE_CLOCK,
+    TRACE_COLUMNS,
+    TRACE_ENTERED,
+    TRACE_FRAME,
+    TRACE_LEFT,
+    TRACE_MOVE,
+    TRACE_TICK,
+    TRACE_VALUES,
+    UNIT_ALWAYS0,
+    UNIT_ALWAYS1,
+    UNIT_FIRST,
+    UNIT_LIMIT,
+    UNIT_MODERN,
+    UNIT_WAITS,
+)
 from footfall.control.compile import njit
 from footfall.control.expression import BEGIN, COUNT, SENSE, execute
 from footfall.control.rows import clear
-from footfall.engine.state import DEPTH, DONE, RUNNING, STUCK
+from footfall.engine.kernel.ends import DONE, RUNNING, STUCK
+from footfall.engine.layout import DEPTH
 
-# columns of `phases`, `transitions` and `units` (script/program.py)
-LASTS, CODE0, CODE1, STATEMENT0, STATEMENT1, MOVE0, MOVE1, CALLEE, ARG0, ARG1, AT = (
-    1,
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-    10,
-    11,
-)
-T_CODE0, T_CODE1, T_VALUE, T_TARGET, T_SWAP, T_SOURCE = 0, 1, 2, 3, 4, 5
-U_FIRST, U_ALWAYS0, U_ALWAYS1, U_MODERN, U_LIMIT, U_WAITS = range(6)
-INPUT_AT, FRAME_AT, FRAME_N, FALL0, FALL1, FALL_VALUE, GOAL0, GOAL1, GOAL_VALUE = range(9)  # of `layout`
 MOST_MOVES = 10_000  # without time passing; more is "stuck"
-TRACE_VALUES = 6  # sensed values kept with each transition taken
-TRACE_WIDTH = 6 + TRACE_VALUES  # tick, frame, transition, phase left, phase entered, clock, values
 
 
 @njit
 def open_window(c, frame):
     """Show a frame's parameters in the register file."""
-    reg, at, n = c.reg, c.layout[FRAME_AT], c.layout[FRAME_N]
+    reg, at, n = c.reg, c.layout[PROGRAM_FRAME], c.layout[PROGRAM_WIDTH]
     if frame == 0:
-        inputs = c.layout[INPUT_AT]
+        inputs = c.layout[PROGRAM_INPUTS]
         for k in range(min(n, at - inputs)):
             reg[at + k] = reg[inputs + k]
         return
@@ -49,8 +75,8 @@ def open_window(c, frame):
 def pass_arguments(c, frame):
     """Hand a calling frame's arguments to its callee; the phase's code has just run."""
     phase = c.frame_phase[frame]
-    first, n = c.phases[phase, ARG0], c.phases[phase, ARG1] - c.phases[phase, ARG0]
-    modern = c.units[c.frame_unit[frame], U_MODERN] != 0
+    first, n = c.phases[phase, PHASE_ARG0], c.phases[phase, PHASE_ARG1] - c.phases[phase, PHASE_ARG0]
+    modern = c.units[c.frame_unit[frame], UNIT_MODERN] != 0
     reg, registers, args = c.reg, c.call_args, c.frame_args
     for k in range(n):
         value = reg[registers[first + k]]
@@ -67,30 +93,30 @@ def begin_phase(c, frame, phase):
     c.ran[frame] = 0
     c.returned[frame] = 0
     c.returns[frame] = 0
-    for s in range(c.phases[phase, STATEMENT0], c.phases[phase, STATEMENT1]):
+    for s in range(c.phases[phase, PHASE_STATEMENT0], c.phases[phase, PHASE_STATEMENT1]):
         clear(c.scratch[s])
-    if c.phases[phase, CALLEE] >= 0 and c.units[c.frame_unit[frame], U_MODERN] == 0:
+    if c.phases[phase, PHASE_CALLEE] >= 0 and c.units[c.frame_unit[frame], UNIT_MODERN] == 0:
         return  # the classic dialect goes on counting calls where it left off
-    for k in range(c.phases[phase, CODE0], c.phases[phase, CODE1]):
-        if c.code[k, 0] == BEGIN:
-            c.counters[c.code[k, 2] + 1] = 0.0
-    for t in range(c.phases[phase, MOVE0], c.phases[phase, MOVE1]):
-        for k in range(c.transitions[t, T_CODE0], c.transitions[t, T_CODE1]):
-            if c.code[k, 0] >= COUNT:
-                c.counters[c.code[k, 2] + (1 if c.code[k, 0] == BEGIN else 0)] = 0.0
+    for k in range(c.phases[phase, PHASE_CODE0], c.phases[phase, PHASE_CODE1]):
+        if c.code[k, CODE_OP] == BEGIN:
+            c.counters[c.code[k, CODE_A] + 1] = 0.0
+    for t in range(c.phases[phase, PHASE_MOVE0], c.phases[phase, PHASE_MOVE1]):
+        for k in range(c.transitions[t, MOVE_CODE0], c.transitions[t, MOVE_CODE1]):
+            if c.code[k, CODE_OP] >= COUNT:
+                c.counters[c.code[k, CODE_A] + (1 if c.code[k, CODE_OP] == BEGIN else 0)] = 0.0
 
 
 @njit
 def note_length(c, frame):
     """Keep how long a frame's phase lasts: its register shows that only while the frame's window is open."""
-    register = c.phases[c.frame_phase[frame], LASTS]
+    register = c.phases[c.frame_phase[frame], PHASE_LASTS]
     c.lasting[frame] = c.reg[register] if register >= 0 else 0.0
 
 
 @njit
 def set_limit(c, unit):
     """Apply a script's LIMIT (classic SET TORQUELIMIT), if it has one; it stays until another one."""
-    register = c.units[unit, U_LIMIT]
+    register = c.units[unit, UNIT_LIMIT]
     if register >= 0:
         limit = c.reg[register]
         for k in range(c.dofs.shape[0]):
@@ -104,19 +130,19 @@ def call(c, frame):
         c.depth[0] = frame
         c.returned[frame] = 0
         phase = c.frame_phase[frame]
-        callee = c.phases[phase, CALLEE]
+        callee = c.phases[phase, PHASE_CALLEE]
         if callee < 0:
             return
         if frame + 1 >= DEPTH:
             c.verdict[0] = STUCK
             return
         open_window(c, frame)
-        execute(c, c.frame_side[frame], frame, c.phases[phase, CODE0], c.phases[phase, CODE1])
+        execute(c, c.frame_side[frame], frame, c.phases[phase, PHASE_CODE0], c.phases[phase, PHASE_CODE1])
         pass_arguments(c, frame)
         frame += 1
         c.frame_unit[frame] = callee
         c.frame_side[frame] = c.frame_side[frame - 1]
-        begin_phase(c, frame, c.units[callee, U_FIRST] + c.phases[phase, AT])
+        begin_phase(c, frame, c.units[callee, UNIT_FIRST] + c.phases[phase, PHASE_AT])
         set_limit(c, callee)
 
 
@@ -125,8 +151,8 @@ def first_true(c, frame, first, last):
     """The first transition in [first, last) whose condition holds, or -1."""
     side = c.frame_side[frame]
     for t in range(first, last):
-        execute(c, side, frame, c.transitions[t, T_CODE0], c.transitions[t, T_CODE1])
-        if c.reg[c.transitions[t, T_VALUE]] != 0.0:
+        execute(c, side, frame, c.transitions[t, MOVE_CODE0], c.transitions[t, MOVE_CODE1])
+        if c.reg[c.transitions[t, MOVE_VALUE]] != 0.0:
             return t
     return -1
 
@@ -134,30 +160,30 @@ def first_true(c, frame, first, last):
 @njit
 def note_cycle(c, tick):
     """Count a cycle that begins now."""
-    c.cycle[1] = tick - c.cycle[0]
-    c.cycle[0] = tick
-    c.cycle[2] += 1
+    c.cycle[CYCLE_TICKS] = tick - c.cycle[CYCLE_START]
+    c.cycle[CYCLE_START] = tick
+    c.cycle[CYCLE_COUNT] += 1
 
 
 @njit
 def count_cycle(c, tick):
     """Count a cycle when frame 0 has just entered the root's first phase with the left leg as stance."""
-    if c.frame_phase[0] == c.units[0, U_FIRST] and c.frame_side[0] == 0:
+    if c.frame_phase[0] == c.units[0, UNIT_FIRST] and c.frame_side[0] == 0:
         note_cycle(c, tick)
 
 
 @njit
 def fire(c, frame, t, tick):
     """Take a transition: frames above it are dropped, then the phase is entered or the script returns."""
-    if c.transitions[t, T_SWAP] != 0:
+    if c.transitions[t, MOVE_SWAP] != 0:
         c.frame_side[frame] = 1 - c.frame_side[frame]
-    target = c.transitions[t, T_TARGET]
+    target = c.transitions[t, MOVE_TARGET]
     c.depth[0] = frame
     if target >= 0:
         begin_phase(c, frame, target)
         if frame == 0:
             count_cycle(c, tick)
-        elif c.transitions[t, T_SWAP] != 0 and c.frame_side[frame] == 0:  # a gait within a longer phase
+        elif c.transitions[t, MOVE_SWAP] != 0 and c.frame_side[frame] == 0:  # a gait within a longer phase
             note_cycle(c, tick)
         call(c, frame)
     elif frame == 0:
@@ -174,40 +200,42 @@ def hands_over(c, frame, t):
     """Whether another gait waits and can take over at this transition (engine/switch.py)."""
     if c.armed[0] == 0:
         return False
-    if c.transitions[t, T_SWAP] != 0:
+    if c.transitions[t, MOVE_SWAP] != 0:
         return True
     if frame != 0:
         return False
-    return c.transitions[t, T_TARGET] < 0 or c.frame_phase[0] - c.units[0, U_FIRST] + 1 < c.armed[0]
+    return c.transitions[t, MOVE_TARGET] < 0 or c.frame_phase[0] - c.units[0, UNIT_FIRST] + 1 < c.armed[0]
 
 
 @njit
 def stands(c):
     """Whether the body is on both feet and nothing that runs will end a step, or itself."""
     for frame in range(c.depth[0] + 1):
-        if c.units[c.frame_unit[frame], U_WAITS] != 0:
+        if c.units[c.frame_unit[frame], UNIT_WAITS] != 0:
             return False
     return c.foot_load[0] > 0.0 and c.foot_load[1] > 0.0
 
 
 @njit
 def note_move(c, trace, clocks, tick, frame, t):
-    """Write a transition into the trace, with the sensed values that made it true."""
-    row = clocks[2]
+    """Write a transition into the trace, with the values, sensed or with a name, that made it true."""
+    row = clocks[CLOCK_TRACE_ROW]
     if row >= trace.shape[0]:
         return
-    trace[row, 0] = tick
-    trace[row, 1] = frame
-    trace[row, 2] = t
-    trace[row, 3] = c.frame_phase[frame]
-    trace[row, 4] = c.transitions[t, T_TARGET]
-    trace[row, 5] = c.clock[frame]
-    column = 6
-    for k in range(c.transitions[t, T_CODE0], c.transitions[t, T_CODE1]):
-        if c.code[k, 0] == SENSE and column < TRACE_WIDTH:
-            trace[row, column] = c.reg[c.code[k, 1]]
+    trace[row, TRACE_TICK] = tick
+    trace[row, TRACE_FRAME] = frame
+    trace[row, TRACE_MOVE] = t
+    trace[row, TRACE_LEFT] = c.frame_phase[frame]
+    trace[row, TRACE_ENTERED] = c.transitions[t, MOVE_TARGET]
+    trace[row, TRACE_CLOCK] = c.clock[frame]
+    column = TRACE_VALUES
+    for k in range(c.transitions[t, MOVE_CODE0], c.transitions[t, MOVE_CODE1]):
+        dst = c.code[k, CODE_DST]
+        named = c.layout[PROGRAM_LETS0] <= dst and dst < c.layout[PROGRAM_LETS1]
+        if (named or c.code[k, CODE_OP] == SENSE) and column < TRACE_COLUMNS:
+            trace[row, column] = c.reg[dst]
             column += 1
-    clocks[2] = row + 1
+    clocks[CLOCK_TRACE_ROW] = row + 1
 
 
 @njit
@@ -217,9 +245,9 @@ def due_classic(c, frame, phase):
     A calling phase: only when its callee has returned. A leaf: after its first tick, or at once
     when it has no statements (it takes no time).
     """
-    if c.phases[phase, CALLEE] >= 0:
+    if c.phases[phase, PHASE_CALLEE] >= 0:
         return c.returned[frame] == 1
-    return c.ran[frame] == 1 or c.phases[phase, STATEMENT0] == c.phases[phase, STATEMENT1]
+    return c.ran[frame] == 1 or c.phases[phase, PHASE_STATEMENT0] == c.phases[phase, PHASE_STATEMENT1]
 
 
 @njit
@@ -227,18 +255,18 @@ def ready(c, frame):
     """The transition a frame would take now, or -1: its interrupts first, then its phase's own."""
     unit, phase = c.frame_unit[frame], c.frame_phase[frame]
     if (
-        c.units[unit, U_ALWAYS0] == c.units[unit, U_ALWAYS1]
-        and c.phases[phase, MOVE0] == c.phases[phase, MOVE1]
+        c.units[unit, UNIT_ALWAYS0] == c.units[unit, UNIT_ALWAYS1]
+        and c.phases[phase, PHASE_MOVE0] == c.phases[phase, PHASE_MOVE1]
     ):
         return -1
     open_window(c, frame)
-    t = first_true(c, frame, c.units[unit, U_ALWAYS0], c.units[unit, U_ALWAYS1])
+    t = first_true(c, frame, c.units[unit, UNIT_ALWAYS0], c.units[unit, UNIT_ALWAYS1])
     # an interrupt whose phase is already on has done its work: the phase goes on by its own moves
-    if t >= 0 and c.transitions[t, T_TARGET] != phase:
+    if t >= 0 and c.transitions[t, MOVE_TARGET] != phase:
         return t
-    if c.units[unit, U_MODERN] == 0 and not due_classic(c, frame, phase):
+    if c.units[unit, UNIT_MODERN] == 0 and not due_classic(c, frame, phase):
         return -1
-    return first_true(c, frame, c.phases[phase, MOVE0], c.phases[phase, MOVE1])
+    return first_true(c, frame, c.phases[phase, PHASE_MOVE0], c.phases[phase, PHASE_MOVE1])
 
 
 @njit

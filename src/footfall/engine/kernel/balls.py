@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import (
+    BALLS_ACTOR,
+    BALLS_EVERY,
+    BALLS_GRAVITY,
+    BALLS_PLANAR,
+    BALLS_SEED,
+    BALLS_SPEED,
+    CLOCK_THROWN,
+)
 from footfall.control.compile import njit
 from footfall.control.random import BALLS, uniform
+from footfall.engine.kernel.context import context_at
 
-SPEED, EVERY, SEED, ACTOR, PLANAR, GRAVITY = 0, 1, 2, 3, 4, 5  # of `balls`
-THROWN = 3  # of `clocks`
 DISTANCE = 2.5  # metres from which a ball is thrown
 SPREAD = 0.15  # metres around the centre of mass it is aimed at
 
@@ -20,17 +28,17 @@ def throw_balls(actors, tick, dt, clocks, balls, ball_at):
     It reads only the State (last tick's centre of mass), so that a restored run throws the same.
     """
     pool = ball_at.shape[0]
-    if pool == 0 or tick == 0 or tick % int(balls[EVERY]) != 0:
+    if pool == 0 or tick == 0 or tick % int(balls[BALLS_EVERY]) != 0:
         return
-    c = actors[int(balls[ACTOR])]
-    count = clocks[THROWN]
-    seed = int(balls[SEED])
+    c = context_at(actors[int(balls[BALLS_ACTOR])])
+    count = clocks[CLOCK_THROWN]
+    seed = int(balls[BALLS_SEED])
     angle = 2.0 * math.pi * uniform(seed, BALLS, 4 * count)
-    if balls[PLANAR] != 0.0:
+    if balls[BALLS_PLANAR] != 0.0:
         angle = 0.0 if angle < math.pi else math.pi
     rise = SPREAD * (2.0 * uniform(seed, BALLS, 4 * count + 1) - 1.0)
     x, y = math.cos(angle), math.sin(angle)
-    flight = DISTANCE / balls[SPEED]
+    flight = DISTANCE / balls[BALLS_SPEED]
     at, dof = ball_at[count % pool, 0], ball_at[count % pool, 1]
     c.qpos[at] = c.com[0] + DISTANCE * x
     c.qpos[at + 1] = c.com[1] + DISTANCE * y
@@ -38,7 +46,7 @@ def throw_balls(actors, tick, dt, clocks, balls, ball_at):
     c.qpos[at + 3] = 1.0
     for k in range(3):
         c.qpos[at + 4 + k] = c.qvel[dof + 3 + k] = 0.0  # it does not spin
-    c.qvel[dof] = -balls[SPEED] * x
-    c.qvel[dof + 1] = -balls[SPEED] * y
-    c.qvel[dof + 2] = 0.5 * balls[GRAVITY] * flight  # so that it arrives at the height it left
-    clocks[THROWN] = count + 1
+    c.qvel[dof] = -balls[BALLS_SPEED] * x
+    c.qvel[dof + 1] = -balls[BALLS_SPEED] * y
+    c.qvel[dof + 2] = 0.5 * balls[BALLS_GRAVITY] * flight  # so that it arrives at the height it left
+    clocks[CLOCK_THROWN] = count + 1

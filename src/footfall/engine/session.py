@@ -1,0 +1,180 @@
+"""Session: all that a run is at a moment, and all that is pending.
+
+A Setting says which bodies are in which world; built, it is a Scene with actors (engine/setting.py). The
+Session holds these, the loop's clocks, and what has been or is yet to be done to the run. Swap, switch,
+snapshot and replay are functions of it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.body import place
+from footfall.control.columns import CLOCK_COLUMNS, CLOCK_TICK, PUSH_COLUMNS
+from footfall.control.expression import execute
+from footfall.engine.actor import Actor
+from footfall.engine.events import Event, Switch, push_rows
+from footfall.engine.kernel.frames import open_window
+from footfall.engine.log import Log
+from footfall.engine.scene import settle
+from footfall.engine.setting import Built, Cast, Setting, Watcher, build
+from footfall.engine.shelf import Shelf
+from footfall.engine.starts import noisy
+from footfall.errors import ArgumentError, FootfallError, nearest
+from footfall.script import Program
+from footfall.world import Push
+
+PHYSICS = int(mujoco.mjtState.mjSTATE_INTEGRATION)
+_PLACED = 256  # starts that are remembered
+
+
+class Session:
+    """See the module.
+
+    Attributes:
+        model, data: MuJoCo's.
+        setting, scene, built: What they were made from, and by what.
+        settings: All that it has been, by key: a snapshot may lead back.
+        actors: One or more.
+        programs: What drives each.
+        bodies: What each is.
+        clocks: (CLOCK_COLUMNS,) the loop's.
+        events: What has been done to the run.
+        pending: Gaits that are to take over.
+        pushes: Forces that have begun or are to begin; the loop reads `event_rows` and
+            `event_ticks`.
+        masks: (2, ngeom) contact masks as built: a script may switch entities off and on.
+        shelf: What scripts save and load.
+        log: Of the run that is being recorded.
+        broken: Why it cannot go on, after a fault of the kernel.
+        dt: Time step, s.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        programs: Sequence[Program],
+        *,
+        seed: int = 0,
+        watch: Watcher | None = None,
+        shelf: Shelf | None = None,
+    ) -> None:
+        self.lock = threading.RLock()
+        self.broken = ""
+        self.seed, self.watcher, self.shelf = seed, watch, shelf or Shelf("memory", None)
+        self.programs: list[Program] = list(programs)
+        self.first = (programs[0], setting.bodies[0][0])
+        self.settings: dict[str, Setting] = {}
+        self.clocks = np.zeros(CLOCK_COLUMNS, np.int64)
+        self.events: list[Event] = []
+        self.pending: tuple[Switch, ...] = ()
+        self.pushes: list[Push] = []
+        self.event_rows, self.event_ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
+        self.log: Log | None = None
+        self._placed: dict[int, NDArray[np.float64]] = {}  # the physics of a start, by seed
+        self.adopt(build(setting, programs, watch))
+        self.set_pushes(list(self.world.pushes))
+
+    @property
+    def tick(self) -> int:
+        """Physics steps so far."""
+        return int(self.clocks[CLOCK_TICK])
+
+    @property
+    def time(self) -> float:
+        """Simulated seconds so far."""
+        return self.tick * self.dt
+
+    def adopt(self, built: Built) -> None:
+        """Go on in a model that has just been built."""
+        self.built, self.setting, self.scene = built, built.setting, built.scene
+        self.settings[built.setting.key] = built.setting
+        self.world, self.model, self.data = built.setting.world, built.scene.model, built.data
+        self.bodies = [body for body, _ in built.setting.bodies]
+        self.prefixes = [prefix for _, prefix in built.setting.bodies]
+        self.dt = float(self.model.opt.timestep)
+        # contact masks as built: a script may switch entities off and on
+        self.masks = np.stack([self.model.geom_contype, self.model.geom_conaffinity])
+        self.replace_actors(built.actors, self.programs)
+
+    def replace_actors(self, actors: Sequence[Actor], programs: Sequence[Program]) -> None:
+        """Go on with other actors in the same model."""
+        self.actors, self.programs = list(actors), list(programs)
+        # the loop reads their Contexts by address: they live as long as their actors
+        self.addresses = np.array([actor.context.address for actor in self.actors], np.int64)
+
+    def place(self, casts: Sequence[Cast]) -> None:
+        """Put the bodies into their starts, and enter the first phases.
+
+        Where a start touches the ground takes long to find, so that is kept.
+
+        Raises:
+            ArgumentError: A body has no such start.
+        """
+        self.places = tuple(cast.at for cast in casts)
+        known = self._placed.get(self.seed)
+        if known is not None:
+            mujoco.mj_setState(self.model, self.data, known, PHYSICS)
+        self.starts: list[str] = []
+        for k, (cast, body, program) in enumerate(zip(casts, self.bodies, self.programs, strict=True)):
+            name = cast.start or (program.start if program.start in body.starts else "") or "rest"
+            if name not in body.starts:
+                raise ArgumentError(
+                    f"{body.name} has no start '{name}'",
+                    argument="start",
+                    help=nearest(name, list(body.starts)),
+                )
+            self.starts.append(name)
+            start = body.starts[name]
+            if known is None:
+                place(
+                    self.model, self.data, body, noisy(body, start, self.seed, k), prefix=self.prefixes[k],
+                    ground_height=self.world.ground.height, at=cast.at,
+                )  # fmt: skip
+        if known is None and len(self._placed) < _PLACED:
+            self._placed[self.seed] = self.physics()
+        settle(self.model, self.data, self.programs[0].name)
+        for k, (body, name) in enumerate(zip(self.bodies, self.starts, strict=True)):
+            self.actors[k].begin(body.starts[name].stance, self.seed)
+
+    def physics(self) -> NDArray[np.float64]:
+        """All that MuJoCo needs to go on."""
+        physics = np.zeros(mujoco.mj_stateSize(self.model, PHYSICS))
+        mujoco.mj_getState(self.model, self.data, physics, PHYSICS)
+        return physics
+
+    def set_pushes(self, pushes: list[Push]) -> None:
+        """Replace the pushes.
+
+        Raises:
+            ArgumentError: One does not fit the body; nothing has changed then.
+        """
+        rows, ticks = push_rows(pushes, self.actors[0].anatomy, self.dt)
+        if self.tick > 0:  # pushes that already wait or run keep the tick they started at
+            ticks[: len(self.event_ticks)] = self.event_ticks
+        self.pushes, self.event_rows, self.event_ticks = pushes, rows, ticks
+
+    def goal_reached(self) -> bool:
+        """Whether the first actor's GOAL holds now; False without one."""
+        c, program = self.actors[0].context, self.programs[0]
+        if program.goal is None:
+            return False
+        open_window(c, 0)
+        execute(c, int(self.actors[0].state.frame_side[0]), 0, program.goal.first, program.goal.last)
+        return bool(self.actors[0].arrays["reg"][program.goal.value] != 0.0)
+
+    def not_now(self, what: str) -> None:
+        """Refuse what cannot be done while a run is recorded.
+
+        Raises:
+            FootfallError: One is.
+        """
+        if self.log is not None:
+            raise FootfallError(
+                f"no {what} while a run is recorded", where=what, help="do it before or after the run"
+            )
