@@ -26,12 +26,11 @@ from pathlib import Path
 from footfall.body import load_body
 from footfall.body.grown import body_text
 from footfall.body.proportions import default_proportions, random_proportions
+from footfall.body.transform import scale_length, stretch
 from footfall.engine.recording import Recording
 from footfall.engine.sim import Cast, Sim
-from footfall.robust.variants import scale_length
 from footfall.script import compile_skill, compile_source, find_skill
 from footfall.studio import messages as m
-from footfall.studio import proportions
 from footfall.studio.exports import record
 from footfall.studio.moments import Setup
 from footfall.studio.orders import AskMoment, Begin, ExportOrder, HereIs, Swap
@@ -82,7 +81,7 @@ def scaled_length() -> Recording:
 
 
 def reproportioned() -> Recording:
-    body = proportions.build(load_body("human"), {"shins": 1.1, "weight": 1.3, "girth": 0.9})
+    body = stretch(load_body("human"), {"shins": 1.1, "weight": 1.3, "girth": 0.9})
     return Sim("simbicon/walk3d", body=body).run(0.5)
 
 

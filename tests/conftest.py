@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-
 _LONGEST = ("studio/test_page", "test_attack", "evaluate/test_ray", "control/test_compile.py")
 
 

@@ -16,9 +16,8 @@ from footfall.body import Body, add_body, apply_physics, body_names, load_body, 
 from footfall.body.data import body_data, body_from
 from footfall.body.grown import body_text
 from footfall.body.proportions import default_proportions, random_proportions
+from footfall.body.transform import PROPORTIONS, scale_length, stretch, with_delay
 from footfall.errors import FootfallError
-from footfall.robust.variants import scale_length, with_delay
-from footfall.studio.proportions import SLIDERS, build
 from tests.body.test_mjcf import MJCF, TOML
 
 pytestmark = pytest.mark.filterwarnings("ignore:Attaching a spec")
@@ -50,7 +49,7 @@ def test_every_body_of_the_library_comes_back(name: str) -> None:
 def test_changed_bodies_come_back() -> None:
     human = load_body("human")
     third = scale_mass(scale_length(human, 1 / 3), 1 / 7)
-    odd = build(human, {name: low + (high - low) / 3 for name, (_, _, low, high) in SLIDERS.items()})
+    odd = stretch(human, {name: 0.7 + k / 30 for k, name in enumerate(PROPORTIONS)})
     for body in (third, odd, with_delay(human, 0.03), replace(human, name="mine", path="")):
         assert back(body) == body != human
 

@@ -112,6 +112,8 @@ BAD = [
     ("[start.rest]", "[physics]\niterations = 100000\n[start.rest]", ["iterations cannot be"]),
     ("[start.rest]", f"[physics]\niterations = {'9' * 4000}\n[start.rest]", ["whole number from 1"]),
     ("[start.rest]", "[physics]\nfriction = 1e5\n[start.rest]", ["friction cannot be"]),
+    ("[start.rest]", "[physics.quick]\ntimestep = 1\n[start.rest]", ["physics.quick", "too long a step"]),
+    ("[start.rest]", "[physics.quick]\njacobian = 'thick'\n[start.rest]", ["physics.quick", "thick"]),
     ("[start.rest]", "[start.rest]\nvelocity = [1e5, 0, 0]", ["velocity cannot be"]),
 ]
 
@@ -193,3 +195,12 @@ def test_random_edits_never_raise_anything_else(tmp_path_factory, name, edits):
     spec = mujoco.MjSpec()
     add_body(spec, body)
     spec.compile()  # what the checks let through, MuJoCo takes
+
+
+def test_other_physics_say_what_differs(tmp_path: Path) -> None:
+    path = tmp_path / "small.toml"
+    settings_ = "[physics]\ntimestep = 0.002\nfriction = 0.7\n[physics.careful]\ntimestep = 0.001\n"
+    path.write_text(SMALL.replace("[start.rest]", settings_ + "[start.rest]"))
+    body = load_body(str(path))
+    careful = body.settings["careful"]
+    assert (body.physics.timestep, careful.timestep, careful.friction) == (0.002, 0.001, 0.7)

@@ -13,12 +13,11 @@ import numpy as np
 import pytest
 
 from footfall.body import load_body, scale_mass
+from footfall.body.transform import scale_length, stretch
 from footfall.engine.recording import Recording
 from footfall.engine.sim import Cast, Sim
 from footfall.errors import FootfallError
-from footfall.robust.variants import scale_length
 from footfall.script import compile_skill, find_skill
-from footfall.studio.proportions import build
 from footfall.world import Balls, Push, World, parse_env
 
 pytestmark = pytest.mark.sim
@@ -70,7 +69,7 @@ def scaled_by_the_sim() -> Recording:
 
 
 def proportions() -> Recording:
-    return Sim("simbicon/walk3d", body=build(load_body("human"), {"thighs": 1.2, "weight": 0.8})).run(0.1)
+    return Sim("simbicon/walk3d", body=stretch(load_body("human"), {"thighs": 1.2, "weight": 0.8})).run(0.1)
 
 
 def own_body() -> Recording:

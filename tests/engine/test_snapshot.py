@@ -290,7 +290,7 @@ def test_a_broken_snapshot_leaves_everything_as_it_was() -> None:
 
 def test_a_snapshot_of_another_body_is_refused() -> None:
     from footfall.body import load_body
-    from footfall.robust.variants import scale_length
+    from footfall.body.transform import scale_length
 
     sim, other = Sim("simbicon/walk"), Sim("simbicon/walk", body=scale_length(load_body("planar7"), 1.01))
     with pytest.raises(FootfallError, match="another scene"):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from footfall.body import load_body
+from footfall.body.transform import stretch
 from footfall.engine.recording import Recording
 from footfall.studio import moments, proportions
 from footfall.studio.exports import record
@@ -168,14 +169,14 @@ def test_every_proportion_makes_a_body_that_stands(name: str, end: int) -> None:
 
 def test_proportions_change_what_they_say() -> None:
     body = load_body("human")
-    longer = proportions.build(body, {"shins": 1.2})
+    longer = stretch(body, {"shins": 1.2})
     foot, old = longer.part("lFoot"), body.part("lFoot")
     assert foot is not None and old is not None and foot.at[2] == pytest.approx(1.2 * old.at[2])
     assert longer.mass > body.mass
     left, right = longer.part("lShin"), longer.part("rShin")
     assert left is not None and right is not None and left.mass == right.mass
-    assert proportions.build(body, {"shins": 1.0}) is body
-    assert proportions.build(body, {"weight": 2.0}).mass == pytest.approx(2 * body.mass)
+    assert stretch(body, {"shins": 1.0}) is body
+    assert stretch(body, {"weight": 2.0}).mass == pytest.approx(2 * body.mass)
 
 
 def thrown(run: Run) -> None:

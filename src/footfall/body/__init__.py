@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from footfall.body.library import body_names, load_body
-from footfall.body.schema import Axis, Body, Joint, Link, Physics, Servo, Shape, Start, scale_mass
+from footfall.body.schema import Axis, Body, Joint, Link, Physics, Servo, Shape, Start
+from footfall.body.transform import scale_length, scale_mass, with_physics
 
 if TYPE_CHECKING:
     from footfall.body.build import add_body, apply_physics
@@ -29,7 +30,9 @@ __all__ = [
     "lift_to_ground",
     "load_body",
     "place",
+    "scale_length",
     "scale_mass",
+    "with_physics",
 ]
 
 # These need MuJoCo; reading bodies does not, and `footfall list` should not wait for it.

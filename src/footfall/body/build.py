@@ -30,6 +30,11 @@ _SOLVERS = {
     "CG": mujoco.mjtSolver.mjSOL_CG,
     "PGS": mujoco.mjtSolver.mjSOL_PGS,
 }
+_JACOBIANS = {
+    "auto": mujoco.mjtJacobian.mjJAC_AUTO,
+    "dense": mujoco.mjtJacobian.mjJAC_DENSE,
+    "sparse": mujoco.mjtJacobian.mjJAC_SPARSE,
+}
 DRAWN_GROUP = 1  # geoms that are only drawn; those with contact are in group 0
 
 keep_warnings()
@@ -89,6 +94,7 @@ def apply_physics(spec: Any, physics: Physics) -> None:
     option.iterations = physics.iterations
     option.ls_iterations = physics.ls_iterations
     option.tolerance = physics.tolerance
+    option.jacobian = _JACOBIANS[physics.jacobian]
 
 
 def set_contact(geom: Any, body: Body, link: Link, actor: int, friction: float) -> None:

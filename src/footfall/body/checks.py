@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footfall.body import roles as _roles
-from footfall.body.schema import Body, Link
+from footfall.body.schema import Body, Link, Physics
 from footfall.body.tables import Table
 from footfall.errors import nearest
 
@@ -109,17 +109,12 @@ def check_numbers(table: Table, body: Body) -> None:
             _within(table, key, name, getattr(axis, name))
         if axis.low is not None and axis.high is not None:
             _within(table, key, "range", axis.low, axis.high)
-    servo, physics = body.root_servo, body.physics
+    servo = body.root_servo
     _within(table, "root_servo", "kp", servo.kp, servo.yaw_kp)
     _within(table, "root_servo", "kd", servo.kd, servo.yaw_kd)
     _within(table, "lateral", "lateral", *body.lateral)
-    names = ("timestep", "impratio", "iterations", "tolerance", "friction", "spin", "delay", "solref")
-    for name in names:
-        value = getattr(physics, name)
-        _within(table, "physics", name, *(value if isinstance(value, tuple) else (value,)))
-    _within(table, "physics", "iterations", physics.ls_iterations)
-    _within(table, "physics", "solref", *physics.limit_solref)
-    _within(table, "physics", "solimp", *physics.solimp, *physics.limit_solimp)
+    for physics in (body.physics, *body.settings.values()):
+        _check_physics(table, physics)
     for start in body.starts.values():
         key = f"start.{start.name}"
         _within(table, key, "velocity", *start.velocity)
@@ -133,3 +128,13 @@ def _within(table: Table, key: str, name: str, *values: float) -> None:
         if not low <= value <= high:  # NaN is within nothing
             help = f"write a number from {low:g} to {high:g}{' ' + unit if unit else ''}"
             table.fail(f"its {name} cannot be {value:g}", key=key, help=help)
+
+
+def _check_physics(table: Table, physics: Physics) -> None:
+    names = ("timestep", "impratio", "iterations", "tolerance", "friction", "spin", "delay", "solref")
+    for name in names:
+        value = getattr(physics, name)
+        _within(table, "physics", name, *(value if isinstance(value, tuple) else (value,)))
+    _within(table, "physics", "iterations", physics.ls_iterations)
+    _within(table, "physics", "solref", *physics.limit_solref)
+    _within(table, "physics", "solimp", *physics.solimp, *physics.limit_solimp)

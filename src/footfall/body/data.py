@@ -20,6 +20,7 @@ _WORDS = {
     "integrator": ("implicitfast", "implicit", "Euler"),
     "cone": ("elliptic", "pyramidal"),
     "solver": ("Newton", "CG", "PGS"),
+    "jacobian": ("auto", "dense", "sparse"),
 }
 
 
@@ -60,12 +61,13 @@ def _faults(body: Body, data: dict[str, Any]) -> Iterator[str]:
     yield from ("a start names an axis that is not there" for s in body.starts.values() if not _fits(s, axes))
     if "rest" not in body.starts:
         yield "it has no start 'rest'"
-    for key, words in _WORDS.items():
-        if getattr(body.physics, key) not in words:
-            yield f"there is no {key} '{getattr(body.physics, key)}'"
-    step, delay = body.physics.timestep, body.physics.delay
-    if not 0 < step <= 0.02 or not 0 <= delay <= min(_MOST_DELAY, _MOST_DELAYED * step):
-        yield "its time step or delay is absurd"
+    for physics in (body.physics, *body.settings.values()):
+        for key, words in _WORDS.items():
+            if getattr(physics, key) not in words:
+                yield f"there is no {key} '{getattr(physics, key)}'"
+        step, delay = physics.timestep, physics.delay
+        if not 0 < step <= 0.02 or not 0 <= delay <= min(_MOST_DELAY, _MOST_DELAYED * step):
+            yield "its time step or delay is absurd"
 
 
 def _tree_faults(body: Body) -> Iterator[str]:

@@ -14,7 +14,7 @@ from footfall.body import roles as _roles
 from footfall.body.checks import check_links, check_numbers, check_planar
 from footfall.body.mjcf_files import read_mjcf
 from footfall.body.mjcf_spec import axis_kind, load_mjcf, turn_to_our_signs
-from footfall.body.parse_parts import read_lateral, read_physics, read_servo
+from footfall.body.parse_parts import read_lateral, read_servo, read_settings
 from footfall.body.parse_starts import read_starts
 from footfall.body.schema import Axis, Body, Joint, Link, Shape, Vec3, axis_vector
 from footfall.body.tables import Table
@@ -53,6 +53,7 @@ def read_wrapped(table: Table, path: Path) -> Body:
     check_links(table, links)
     turn_to_our_signs(spec, {link.model_name: link.side for link in links})
     joints = tuple(_joints(table, spec.compile(), links, _Gains(table.table("gains"))))
+    physics, settings = read_settings(table.table("physics", needed=False))
     body = Body(
         name=table.text("name", path.stem),
         title=table.text("title", f"wraps {file.name}"),
@@ -60,7 +61,8 @@ def read_wrapped(table: Table, path: Path) -> Body:
         links=links,
         joints=joints,
         starts=read_starts(table.table("start", needed=False), joints),
-        physics=read_physics(table.table("physics", needed=False)),
+        physics=physics,
+        settings=settings,
         root_servo=read_servo(table.table("root_servo")),
         lateral=read_lateral(table),
         collide_legs=table.flag("collide_legs", not planar),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from footfall.body.checks import check_links, check_numbers, check_planar
 from footfall.body.parse_links import read_links
-from footfall.body.parse_parts import read_lateral, read_physics, read_servo
+from footfall.body.parse_parts import read_lateral, read_servo, read_settings
 from footfall.body.parse_starts import read_starts
 from footfall.body.schema import Body
 from footfall.body.tables import Table, read_toml
@@ -32,6 +32,7 @@ def body_of(table: Table, path: Path) -> Body:
     look = _read_look(table.table("look", needed=False))
     links, joints = read_links(table, look)
     check_links(table, links)
+    physics, settings = read_settings(table.table("physics", needed=False))
     body = Body(
         name=table.text("name", path.stem),
         title=table.text("title", ""),
@@ -39,7 +40,8 @@ def body_of(table: Table, path: Path) -> Body:
         links=links,
         joints=joints,
         starts=read_starts(table.table("start", needed=False), joints),
-        physics=read_physics(table.table("physics", needed=False)),
+        physics=physics,
+        settings=settings,
         root_servo=read_servo(table.table("root_servo")),
         lateral=read_lateral(table),
         collide_legs=table.flag("collide_legs", not planar),

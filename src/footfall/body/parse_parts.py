@@ -64,9 +64,16 @@ def _colour(row: Table, look: dict[str, tuple[float, ...]], side: str) -> tuple[
     return red, green, blue, 1.0
 
 
-def read_physics(table: Table) -> Physics:
-    """Solver and contact settings, MuJoCo's words; defaults are those of `Physics`."""
-    base = Physics()
+def read_settings(table: Table) -> tuple[Physics, dict[str, Physics]]:
+    """The body's own settings, and others by name: ``[physics.careful]`` says what differs."""
+    others = {name: table.table(name) for name in table.inner()}
+    own = read_physics(table)
+    return own, {name: read_physics(other, own) for name, other in others.items()}
+
+
+def read_physics(table: Table, base: Physics | None = None) -> Physics:
+    """Solver and contact settings, MuJoCo's words; what is left out is as in `base`."""
+    base = base or Physics()
     solref = table.numbers("solref", 2, base.solref)
     limit_solref = table.numbers("limit_solref", 2, base.limit_solref)
     physics = Physics(
@@ -85,6 +92,7 @@ def read_physics(table: Table) -> Physics:
         friction=table.number("friction", base.friction, low=0.0),
         spin=table.number("spin", base.spin, low=0.0),
         delay=table.number("delay", base.delay, low=0.0),
+        jacobian=table.text("jacobian", base.jacobian, words=("auto", "dense", "sparse")),
     )
     if physics.timestep > 0.02:
         table.fail(f"{physics.timestep:g} s is too long a step", key="timestep", help="try 0.001")

@@ -10,7 +10,7 @@ positive). Roll and yaw of limbs are positive outwards, of pelvis, trunk and hea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from footfall.body import roles as _roles
@@ -176,6 +176,7 @@ class Physics:
         friction: Sliding friction of the body's shapes.
         spin: The soles' friction against turning on the spot, m; at 0 a foot on its corner turns freely.
         delay: Seconds from what is sensed to the torque that answers it.
+        jacobian: How the solver keeps its matrix: dense, sparse, or auto (dense for up to 60 dofs).
     """
 
     timestep: float = 0.001
@@ -193,6 +194,7 @@ class Physics:
     friction: float = 1.0
     spin: float = 0.0
     delay: float = 0.0
+    jacobian: str = "auto"
 
 
 @dataclass(frozen=True)
@@ -214,6 +216,8 @@ class Body:
         mjcf: The user's MJCF file that it wraps; "" for a body of our own.
         model: The MJCF's text with all that it includes; "" for a body of our own.
         assets: The files that the text names (meshes, say), by the name it has for them.
+        settings: Other physics that it can be run with, by name (``--physics careful``).
+        made: What has been done to it since it was read (body/transform.py), in order.
     """
 
     name: str
@@ -230,6 +234,8 @@ class Body:
     mjcf: str = ""
     model: str = ""
     assets: Mapping[str, bytes] = field(default_factory=dict)
+    settings: Mapping[str, Physics] = field(default_factory=dict)
+    made: tuple[str, ...] = ()
 
     @cached_property
     def _parts(self) -> dict[str, Link]:
@@ -298,16 +304,3 @@ class Body:
     def root_joints(self) -> tuple[str, ...]:
         """Names in the model of the joints that move the root, without prefix."""
         return ("root.x", "root.z", "root.pitch") if self.planar else ("root",)
-
-
-def scale_mass(body: Body, factor: float) -> Body:
-    """The same body with all masses and inertias times `factor`, gains and limits unchanged."""
-    links = tuple(
-        replace(
-            link,
-            mass=link.mass * factor,
-            inertia=(link.inertia[0] * factor, link.inertia[1] * factor, link.inertia[2] * factor),
-        )
-        for link in body.links
-    )
-    return replace(body, links=links)

@@ -30,6 +30,10 @@ class Table:
         """All keys, in the order of the file."""
         return list(self._values)
 
+    def inner(self) -> list[str]:
+        """The keys of tables inside this one, in the order of the file."""
+        return [key for key, value in self._values.items() if isinstance(value, dict)]
+
     def peek(self, key: str) -> object:
         """The raw value of a key that is there."""
         return self._values[key]

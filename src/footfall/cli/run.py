@@ -44,6 +44,14 @@ def run(
         typer.Option(metavar="S", help="Time step; the body's own when left out.", rich_help_panel=RUNNING),
     ] = None,
     scale_mass: Annotated[float, typer.Option(metavar="F", help="All masses times this.")] = 1.0,
+    physics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Other settings of the body's physics, like careful; its own when left out.",
+            rich_help_panel=RUNNING,
+        ),
+    ] = None,
     push: Annotated[
         list[str] | None,
         typer.Option(
@@ -155,6 +163,7 @@ def run(
     way = route.read(path, loop, inputs, later)
     long = way.seconds(seconds)
     who = {**find(skill, body), "start": start, "dt": dt, "scale_mass": scale_mass, "set": inputs}
+    who["physics"] = physics
 
     place = ground or who["skill"].ground or "flat"
 

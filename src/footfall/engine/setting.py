@@ -10,7 +10,7 @@ from functools import cached_property
 
 import mujoco
 
-from footfall.body import Body, load_body, scale_mass
+from footfall.body import Body, load_body, scale_mass, with_physics
 from footfall.body.data import body_data
 from footfall.engine.actor import Actor
 from footfall.engine.anatomy import Anatomy, anatomy
@@ -129,7 +129,9 @@ def world_of(
     return replace(asked, props=tuple(props))
 
 
-def cast_all(casts: tuple[Cast, ...], factor: float) -> tuple[list[Program], tuple[tuple[Body, str], ...]]:
+def cast_all(
+    casts: tuple[Cast, ...], factor: float = 1.0, physics: str | None = None
+) -> tuple[list[Program], tuple[tuple[Body, str], ...]]:
     """The programs and the bodies of the actors, each body with its prefix."""
     if not casts:
         raise FootfallError("a Sim needs an actor", help="give a skill, or a tuple of Casts")
@@ -141,5 +143,7 @@ def cast_all(casts: tuple[Cast, ...], factor: float) -> tuple[list[Program], tup
         who = wanted if isinstance(wanted, Body) else load_body(wanted)
         programs.append(program)
         prefix = "" if len(casts) == 1 else f"actor{k}/"
+        if physics is not None:
+            who = with_physics(who, physics)
         bodies.append((scale_mass(who, factor) if factor != 1.0 else who, prefix))
     return programs, tuple(bodies)

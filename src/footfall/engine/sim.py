@@ -56,6 +56,7 @@ class Sim(Session):
         seed: 0 for the exact start; else it is drawn around it.
         dt: Time step, s; the body's own when None.
         scale_mass: All masses times this.
+        physics: One of the bodies' named settings ("careful"); their own when None.
         set: Values of the skill's parameters.
         watch: What is measured of the first actor.
         saves: "files": SAVE writes files beside the script; "memory": it does not, and a LOAD in the same
@@ -82,6 +83,7 @@ class Sim(Session):
         seed: int = 0,
         dt: float | None = None,
         scale_mass: float = 1.0,
+        physics: str | None = None,
         set: Mapping[str, float] | None = None,
         watch: Watcher | None = None,
         saves: str = "files",
@@ -91,7 +93,7 @@ class Sim(Session):
         seed = seed_of(seed)
         if dt is not None:
             dt = between(dt, 1e-6, 0.1, "dt", "s")
-        programs, bodies = cast_all(casts, between(scale_mass, 1e-3, 1e3, "scale_mass", "times"))
+        programs, bodies = cast_all(casts, between(scale_mass, 1e-3, 1e3, "scale_mass", "times"), physics)
         setting = Setting(bodies, world_of(world, programs, casts, seed), dt)
         super().__init__(setting, programs, seed=seed, watch=watch, shelf=Shelf(saves, states))
         self._casts, self._fresh = casts, take(self)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from footfall.body import scale_mass
+from footfall.body.transform import scale_length, with_delay, with_solver
 from footfall.robust.published import DROP, LEAN, SLOPE
 from footfall.robust.subject import Gait, Subject, stays_up
-from footfall.robust.variants import scale_length, with_delay, with_solver
 from footfall.world import Balls, World, parse_ground
 
 Holds = Callable[[float], bool]

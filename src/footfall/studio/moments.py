@@ -10,10 +10,10 @@ import mujoco
 import numpy as np
 
 from footfall.body import Body, lift_to_ground, load_body
+from footfall.body.transform import stretch
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.script import compile_text
-from footfall.studio import proportions
 from footfall.world import Balls, World, parse_ground
 
 LIMP = "SKILL ragdoll()\nIDLE limp\nPHASE limp\n"
@@ -53,7 +53,7 @@ class Setup:
 
     def who(self) -> Body:
         """The body."""
-        return proportions.build(load_body(self.body), self.proportions)
+        return stretch(load_body(self.body), self.proportions)
 
     def make(self) -> Sim:
         """A Sim at its start.
