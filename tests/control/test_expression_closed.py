@@ -93,6 +93,15 @@ def test_senses_are_read_for_the_frame(plain: Plain) -> None:
     assert c.reg[2] == 0.25
 
 
+@pytest.mark.parametrize("share", [0.0, 0.3, 1.0, -0.5])
+def test_a_blend_goes_from_one_value_to_the_other_by_the_share_named_last(plain: Plain, share: float) -> None:
+    c = context(
+        (e.SHARE, 3, 0, -1), (e.BLEND, 4, 1, 2), (e.BLEND, 5, 2, 1), reg=(share, 0.7, -0.2, 9.0, 0, 0)
+    )
+    plain(e.execute)(c, 0, 0, 0, 3)
+    np.testing.assert_allclose(c.reg[3:], [9.0, 0.7 - 0.9 * share, -0.2 + 0.9 * share], rtol=1e-15)
+
+
 @pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
 def test_random_draws_count_up_and_only_where_they_are_wanted(plain: Plain) -> None:
     c = context(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import CODE_A, CODE_B, CODE_DST, CODE_OP
 from footfall.control.compile import njit
 from footfall.control.random import BRANCH, uniform
 from footfall.control.sense import sense
@@ -124,7 +125,7 @@ def execute(c, side, frame, first, last):
     # held here, since the compiler cannot know that a write to a register moves none of them
     code, reg, counters, step, share = c.code, c.reg, c.counters, c.step[0], 0.0
     for k in range(first, last):
-        op, dst, a, b = code[k, 0], code[k, 1], code[k, 2], code[k, 3]
+        op, dst, a, b = code[k, CODE_OP], code[k, CODE_DST], code[k, CODE_A], code[k, CODE_B]
         if op < LT or NOT < op < SHARE:  # by far the most
             reg[dst] = arithmetic(op, reg[a], reg[b] if b >= 0 else 0.0)
         elif op == BLEND:
