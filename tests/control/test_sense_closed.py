@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from footfall.control import sense as senses
 from footfall.control.columns import PHASE_LASTS
 from footfall.control.place import HAND_PLACES
+from footfall.control.scale import LEG
 from footfall.control.sense import JOINT_RATE, PLACE_ATTRS, moving_point, sense
 from footfall.control.strides import CLIMB
 
@@ -119,6 +121,18 @@ def test_clocks_calls_and_keys(plain: Plain, scene: Plain) -> None:
     assert ask(plain, s, senses.CLIMB) == -0.17
     c.scale[2] = 0.93
     assert ask(plain, s, senses.BODY, attr=2) == 0.93
+
+
+def test_gravity_and_the_body_s_natural_time_and_speed(plain: Plain, scene: Plain) -> None:
+    s = scene()
+    s.c.gravity[:], s.c.scale[LEG] = (0.0, 0.0, -1.62), 0.8
+    assert ask(plain, s, senses.GRAVITY) == 1.62
+    assert ask(plain, s, senses.BODY, attr=senses.BODY_TIME) == pytest.approx(
+        math.sqrt(0.8 / 1.62), rel=1e-15
+    )
+    assert ask(plain, s, senses.BODY, attr=senses.BODY_SPEED) == pytest.approx(
+        math.sqrt(0.8 * 1.62), rel=1e-15
+    )
 
 
 def test_touch_and_force(plain: Plain, scene: Plain) -> None:
