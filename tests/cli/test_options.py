@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import os
 from pathlib import Path
 
 import pytest
@@ -92,8 +93,15 @@ def test_a_refusal_by_the_system_is_a_message(tmp_path: Path, monkeypatch: pytes
     def refuse(*_: object, **__: object) -> None:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(options, "open_at_once", refuse)
     with pytest.raises(FootfallError, match="read-only"):
+        options.output("--strip", tmp_path / "walk.png")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_is_no_output(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "walk.png")
+    with pytest.raises(FootfallError, match="it is a pipe"):
         options.output("--strip", tmp_path / "walk.png")
 
 
