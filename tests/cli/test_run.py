@@ -118,6 +118,16 @@ def test_set_reaches_the_skill(footfall: Callable[..., Any]) -> None:
     assert plain["state_hash"] != turned["state_hash"]
 
 
+def test_physics_are_chosen_by_name(footfall: Callable[..., Any]) -> None:
+    hashes = [
+        one_object(footfall("run", "moves/stand", "--seconds", "0.1", "--json", *more).out)["state_hash"]
+        for more in ((), ("--physics", "careful"))
+    ]
+    assert hashes[0] == hashes[1]  # the body's own
+    ran = footfall("run", "moves/stand", "--physics", "carefull")
+    assert ran.code == 2 and "no physics 'carefull'" in ran.err and "careful" in ran.err
+
+
 def test_then_switches_and_a_bare_name_means_the_same_group(
     footfall: Callable[..., Any], tmp_path: Path
 ) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from footfall.control.learn import BINS, VISITS, between
+from footfall.control.columns import BINS
+from footfall.control.learn import VISITS, between
 from footfall.engine.learned import learned_path, load_learned, program_hash, put_learned, save_learned
 from footfall.engine.recording import Recording
 from footfall.engine.sim import Sim

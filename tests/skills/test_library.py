@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from footfall.body import Body
 from footfall.engine.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.script import skill_names
@@ -48,9 +49,9 @@ def test_every_skill_of_the_library_is_in_the_table() -> None:
     assert set(EXPECTED) == set(skill_names()) | classic
 
 
-def check_run(skill: str, start: str | None, seed: int) -> None:
+def check_run(skill: str, start: str | None, seed: int, body: Body | None = None) -> None:
     row = EXPECTED[skill]
-    facts = Sim(skill, start=start, seed=seed).run(row.get("seconds", SECONDS)).report()
+    facts = Sim(skill, body=body, start=start, seed=seed).run(row.get("seconds", SECONDS)).report()
     assert facts["success"], facts["because"]
     if "speed" not in row:
         return
@@ -72,14 +73,18 @@ def test_it_does_so_from_drawn_starts(skill: str, seed: int) -> None:
     check_run(skill, None, seed)
 
 
-@pytest.mark.parametrize(("skill", "newtons"), pushes("pushes"))
-def test_a_gait_survives_its_pushes(skill: str, newtons: float) -> None:
-    sim = Sim(skill)
+def check_push(skill: str, newtons: float, body: Body | None = None) -> None:
+    sim = Sim(skill, body=body)
     for time in (5.0, 10.0):
         sim.push(forward=newtons, seconds=0.1, time=time)
     facts = sim.run(16).report()
     assert facts["end"] == "time", facts["because"]
     assert facts["speed"] == pytest.approx(EXPECTED[skill]["speed"], rel=0.25)
+
+
+@pytest.mark.parametrize(("skill", "newtons"), pushes("pushes"))
+def test_a_gait_survives_its_pushes(skill: str, newtons: float) -> None:
+    check_push(skill, newtons)
 
 
 @pytest.mark.parametrize(("skill", "newtons"), pushes("in_place"))
