@@ -162,8 +162,8 @@ def run(
     inputs, planned = options.settings(first), options.switches(then or [])
     way = route.read(path, loop, inputs, later)
     long = way.seconds(seconds)
-    who = {**find(skill, body), "start": start, "dt": dt, "scale_mass": scale_mass, "set": inputs}
-    who["physics"] = physics
+    who = {**find(skill, body), "start": start, "dt": dt, "set": inputs}
+    who |= {"scale_mass": scale_mass, "physics": physics}
 
     place = ground or who["skill"].ground or "flat"
 

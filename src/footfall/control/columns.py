@@ -5,6 +5,10 @@ Written by `make gen` from the table of state; do not edit.
 
 from __future__ import annotations
 
+# sizes
+DEPTH = 32
+BINS = 128
+
 # of `phases`
 PHASE_UNIT = 0
 PHASE_LASTS = 1

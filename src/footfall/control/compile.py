@@ -54,16 +54,15 @@ def cache_root() -> Path:
     return user_root()
 
 
-@cache
-def _imports(path: Path) -> tuple[tuple[Path, tuple[str, ...]], ...]:
-    """The package's files that a file imports from, with the names."""
+def _imports(source: bytes) -> list[tuple[Path, tuple[str, ...]]]:
+    """The package's files that a source imports from, with the names, in order."""
     found = []
-    for module, names in _IMPORT.findall(path.read_bytes()):
+    for module, names in _IMPORT.findall(source):
         folder = PACKAGE.joinpath(*module.decode().split(".")[1:])
         words = tuple(re.findall(r"\w+", re.sub(rb"#[^\n]*", b"", names).decode()))
         inside = [folder / f"{name}.py" for name in words]
         found += [(p, words) for p in (folder.with_suffix(".py"), *inside) if p.is_file()]
-    return tuple(found)
+    return sorted(found)
 
 
 @cache
@@ -76,8 +75,9 @@ def _numbers(path: Path) -> dict[str, bytes]:
 @cache
 def source_stamp(path: Path) -> bytes:
     """A digest of a file and of all that it imports from the package."""
-    digest = hashlib.sha256(path.read_bytes())
-    for other, names in sorted(_imports(path)):
+    source = path.read_bytes()
+    digest = hashlib.sha256(source)
+    for other, names in _imports(source):
         if other.relative_to(PACKAGE).as_posix() in NUMBERS:
             known = _numbers(other)
             digest.update(b";".join(known[name] for name in sorted(names) if name in known))

@@ -9,13 +9,12 @@ from __future__ import annotations
 import math
 
 from footfall.control.close import ASKED, TORQUE
-from footfall.control.columns import ACT_ROW
+from footfall.control.columns import ACT_ROW, BINS
 from footfall.control.compile import njit
 from footfall.control.kinematics import heading
 from footfall.control.opcodes import LEARN_EVERY_SECONDS, LEARN_RATE, LEARN_SERVO
 from footfall.control.place import JOINT_PLACES
 
-BINS = 128  # of a phase; what comes later is not learned
 VISITS = 3  # of the second axis of `learned` and `heard`, after yaw, roll and pitch: how often
 ENTERED, AT, RATE = 0, 1, 2  # columns of a scratch row; AT in bins
 

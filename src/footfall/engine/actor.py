@@ -13,7 +13,7 @@ from footfall.control.columns import ACT_OP
 from footfall.engine.anatomy import Anatomy
 from footfall.engine.cache import warm
 from footfall.engine.entries import address, entries, used_by, watcher
-from footfall.engine.kernel.context import make_context
+from footfall.engine.kernel.context import Context
 from footfall.engine.kernel.frames import begin_phase, call, set_limit
 from footfall.engine.kernel.native import CONTACT, data_struct
 from footfall.engine.link import Linked
@@ -88,7 +88,7 @@ class Actor:
         arrays["fall_height"] = self.fall_height
         check_tables(arrays, anatomy, linked)
         self.arrays = arrays
-        self.context = make_context(arrays)
+        self.context = Context(arrays)
         at = program.input_offset
         self.inputs: NDArray[np.float64] = linked.arrays["reg"][at : at + program.n_inputs]
 

@@ -29,6 +29,7 @@ _VERSIONS = 4  # of a function, by its sources, that are kept
 _GARBAGE = 100_000  # new objects between two collections: the compiler makes millions, and keeps most
 
 _NAMES = {"run": "the simulation loop", "call": "phases and calls", "execute": "expressions"}
+_seen: set[Job] = set()  # found in the folder: every actor that is made asks again
 
 
 def folder() -> Path | None:
@@ -94,10 +95,12 @@ def _missing(jobs: Iterable[Job]) -> list[Job]:
 
 def _is_compiled(job: Job) -> bool:
     function, arguments = job
-    if arguments in function.overloads:
+    if arguments in function.overloads or job in _seen:
         return True
     kept = getattr(function._cache, "holds", None)  # without a folder numba has a cache that keeps nothing
-    return bool(kept and kept(arguments, function.targetctx))
+    if kept and kept(arguments, function.targetctx):
+        _seen.add(job)
+    return job in _seen
 
 
 def _start_helper(jobs: list[Job]) -> subprocess.Popen[bytes] | None:

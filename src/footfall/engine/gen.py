@@ -69,6 +69,7 @@ def opcodes_text() -> str:
 def columns_text() -> str:
     """The source of `control/columns.py`."""
     lines = [_HEADER.format(doc="Columns of the tables that the kernel reads, by name.", table="state")]
+    lines += ["# sizes", *(f"{name} = {size}" for name, size in layout.CONSTANTS.items()), ""]
     found = layout.columns()
     for prefix, (table, _) in layout.COLUMNS.items():
         lines.append(f"# of `{table}`")

@@ -32,7 +32,7 @@ LEARNER = "learner"  # two rows per LEARN: go with the statement of the same key
 FRESH = "fresh"  # begins anew
 
 DEPTH = 32  # frames of the call stack
-BINS = 128  # of a phase, in which LEARN keeps a torque each
+BINS = 128  # of a phase, in which LEARN keeps a torque each; what comes later is not learned
 _DTYPES: dict[str, Any] = {"f8": np.float64, "i4": np.int32, "i8": np.int64}
 
 
@@ -293,6 +293,9 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "BALLS": ("balls", "SPEED EVERY SEED ACTOR PLANAR GRAVITY"),
     "TRACE": ("trace", "TICK FRAME MOVE LEFT ENTERED CLOCK VALUES*6"),
 }
+
+
+CONSTANTS = {"DEPTH": DEPTH, "BINS": BINS}  # sizes that compiled code knows by name
 
 
 def columns() -> dict[str, int]:

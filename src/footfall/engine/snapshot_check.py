@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ from footfall.control.pose import CD, CV, PLACE
 from footfall.engine.actor import Actor
 from footfall.engine.kernel.ends import END_WORDS
 from footfall.engine.layout import DEPTH
-from footfall.engine.state import Sizes, float_shapes, int_shapes
+from footfall.engine.state import Sizes, float_shapes, int_shapes, views_of
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
@@ -73,8 +72,8 @@ def _faults(
             if not np.all(np.isfinite(arrays[name])):
                 yield f"{name} are not finite"
         sizes = actor.state.sizes
-        yield from _float_faults(_views(arrays[f"floats{k}"], float_shapes(sizes)), actor, model.ngeom)
-        yield from _int_faults(_views(arrays[f"ints{k}"], int_shapes(sizes)), actor, sizes)
+        yield from _float_faults(views_of(arrays[f"floats{k}"], float_shapes(sizes)), actor, model.ngeom)
+        yield from _int_faults(views_of(arrays[f"ints{k}"], int_shapes(sizes)), actor, sizes)
 
 
 def _expected(
@@ -91,15 +90,6 @@ def _expected(
         yield f"ints{k}", actor.state.ints.shape, np.int64
         yield f"inputs{k}", actor.inputs.shape, np.float64
         yield f"params{k}", actor.linked.program.params.shape, np.float64
-
-
-def _views(buffer: NDArray[Any], shapes: dict[str, tuple[int, ...]]) -> Views:
-    views, at = {}, 0
-    for name, shape in shapes.items():
-        size = math.prod(shape)
-        views[name] = buffer[at : at + size].reshape(shape)
-        at += size
-    return views
 
 
 def _float_faults(views: Views, actor: Actor, geoms: int) -> Iterator[str]:

@@ -5,6 +5,7 @@ Saving, restoring, branching and hashing act on the buffers; nothing else rememb
 
 from __future__ import annotations
 
+import math
 from typing import Any, cast
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from footfall.engine.layout import SCRATCH, STATE, Sizes, in_region
 
-__all__ = ["Sizes", "State", "float_shapes", "int_shapes", "scratch_arrays"]
+__all__ = ["Sizes", "State", "float_shapes", "int_shapes", "scratch_arrays", "views_of"]
 
 
 def float_shapes(sizes: Sizes) -> dict[str, tuple[int, ...]]:
@@ -23,6 +24,16 @@ def float_shapes(sizes: Sizes) -> dict[str, tuple[int, ...]]:
 def int_shapes(sizes: Sizes) -> dict[str, tuple[int, ...]]:
     """Names and shapes of the int64 views."""
     return {field.name: field.sized(sizes) for field in in_region(STATE, "i8")}
+
+
+def views_of(buffer: NDArray[Any], shapes: dict[str, tuple[int, ...]]) -> dict[str, NDArray[Any]]:
+    """A flat buffer as named views, one after the other."""
+    views, at = {}, 0
+    for name, shape in shapes.items():
+        size = math.prod(shape)
+        views[name] = buffer[at : at + size].reshape(shape)
+        at += size
+    return views
 
 
 def scratch_arrays(sizes: Sizes) -> dict[str, NDArray[Any]]:
@@ -41,18 +52,10 @@ class State:
 
     def __init__(self, sizes: Sizes) -> None:
         self.sizes = sizes
-        self.views: dict[str, NDArray[Any]] = {}
-        self.floats = self._buffer(float_shapes(sizes), np.float64)
-        self.ints = self._buffer(int_shapes(sizes), np.int64)
-
-    def _buffer(self, shapes: dict[str, tuple[int, ...]], dtype: Any) -> NDArray[Any]:
-        buffer = np.zeros(sum(int(np.prod(s)) for s in shapes.values()), dtype)
-        at = 0
-        for name, shape in shapes.items():
-            size = int(np.prod(shape))
-            self.views[name] = buffer[at : at + size].reshape(shape)
-            at += size
-        return buffer
+        floats, ints = float_shapes(sizes), int_shapes(sizes)
+        self.floats = np.zeros(sum(map(math.prod, floats.values())))
+        self.ints = np.zeros(sum(map(math.prod, ints.values())), np.int64)
+        self.views = views_of(self.floats, floats) | views_of(self.ints, ints)
 
     def __getattr__(self, name: str) -> NDArray[Any]:
         try:

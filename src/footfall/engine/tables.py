@@ -28,6 +28,7 @@ from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.anatomy import Anatomy
 from footfall.engine.check_acts import check_acts
+from footfall.engine.layout import check_shapes
 from footfall.engine.link import Linked
 from footfall.errors import FootfallError
 
@@ -68,6 +69,7 @@ def check_tables(arrays: Arrays, anatomy: Anatomy, linked: Linked) -> None:
     Raises:
         FootfallError: A table points to what is not there; the table is named.
     """
+    check_shapes(arrays)
     n = Sizes(
         nq=len(arrays["qpos"]),
         nv=len(arrays["qvel"]),
@@ -127,11 +129,6 @@ class _Check:
             if not known:
                 self.fail(name, f"place {place}")
 
-    def shape(self, name: str, *shape: int) -> None:
-        """A table has this shape."""
-        if self.arrays[name].shape != shape:
-            self.fail(name, f"a shape of {self.arrays[name].shape} instead of {shape}")
-
     def fail(self, name: str, what: str) -> None:
         raise FootfallError(
             f"the table '{name}' points to what is not there: {what}",
@@ -165,11 +162,6 @@ def _body(check: _Check) -> None:
         inside(name, a[name], 2, -1)
     inside("gimbals", a["gimbals"][:, 0], n.nq)
     inside("gimbals", a["gimbals"][:, 1:], n.nv)
-    for name in ("hip_joint", "hip_jnt", "ankle_place", "feet", "hand_part", "hand_body"):
-        check.shape(name, 2)
-    check.shape("leg_joints", 2, 3)
-    check.shape("joint_moves", n.joints, n.parts)
-    check.shape("geom_part", n.geoms)
 
 
 def _code(check: _Check) -> None:

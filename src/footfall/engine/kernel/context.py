@@ -29,7 +29,7 @@ from numba.extending import (
 from numpy.typing import NDArray
 
 from footfall.control.compile import JIT
-from footfall.engine.layout import FIELDS, check_shapes
+from footfall.engine.layout import FIELDS
 
 _NUMBERS = {"f8": types.float64, "i4": types.int32, "i8": types.int64}
 KINDS: dict[str, Any] = {  # the arrays' types, to compiled code
@@ -84,19 +84,6 @@ def _of_kind(name: str, a: NDArray[Any]) -> NDArray[Any]:
         if numba.typeof(a) != kind:
             raise TypeError(f"context field {name}: {numba.typeof(a)} instead of {kind}")
     return a
-
-
-def make_context(arrays: dict[str, NDArray[Any]]) -> Context:
-    """A Context over these arrays.
-
-    Args:
-        arrays: One per row of engine/layout.py, of its type and shape, in one piece.
-
-    Raises:
-        FootfallError: One is missing or unknown, or disagrees with another in its shape.
-    """
-    check_shapes(arrays)
-    return Context(arrays)
 
 
 if JIT:

@@ -12,6 +12,7 @@ from footfall.control.columns import (
     CYCLE_COUNT,
     CYCLE_START,
     CYCLE_TICKS,
+    DEPTH,
     MOVE_CODE0,
     MOVE_CODE1,
     MOVE_SWAP,
@@ -52,7 +53,6 @@ from footfall.control.compile import njit
 from footfall.control.expression import BEGIN, COUNT, SENSE, execute
 from footfall.control.rows import clear
 from footfall.engine.kernel.ends import DONE, RUNNING, STUCK
-from footfall.engine.layout import DEPTH
 
 MOST_MOVES = 10_000  # without time passing; more is "stuck"
 
