@@ -194,6 +194,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "handovers": handovers,
     "classic": reference.classic_statements,
     "senses": reference.senses,
+    "poses": reference.poses,
     "functions": reference.functions,
     "names": reference.names,
     "grammar": reference.grammar,

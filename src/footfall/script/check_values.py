@@ -13,7 +13,7 @@ from .lets import Scope, all_lets, known
 from .lowering import FUNCTIONS
 from .names import JOINTS, PARTS
 from .program import Span
-from .senses import PROBES, find_sense, sense_kind
+from .senses import find_sense, probe_kind, sense_kind
 from .statements import VALUES
 from .tree import (
     Binary,
@@ -272,7 +272,7 @@ class ValueChecker(NameChecker):
         if isinstance(expr, Unary):
             return expr.op == "not" and self._is_truth(expr.operand)
         if isinstance(expr, Probe):
-            return PROBES[expr.kind][0] == "truth"
+            return probe_kind(expr.kind) == "truth"
         if isinstance(expr, Call):
             return expr.function.text in ("passed", *self._true_lets)
         return isinstance(expr, Contact) or (isinstance(expr, Ref) and self._may_be_true(expr))

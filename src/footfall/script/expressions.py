@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import NoReturn
 
+from . import poses
 from .cursor import Cursor, Recover, shorten
 from .diagnostics import Edit
 from .names import JOINTS, PARTS
@@ -133,8 +134,9 @@ class ExpressionParser(Cursor):
             return Contact(self.span_from(token.start), part)
         if token.text in ("key", "near"):
             self.advance()
-            probed = self._probed(token.text)
-            return Probe(self.span_from(token.start), token.text, probed)
+            pose = self._pose() if token.text == "near" else None
+            probed = pose or self._probed(token.text)
+            return Probe(self.span_from(token.start), "pose" if pose else token.text, probed)
         name = self.name("a value")
         if self.token.text == "(":
             return self._call(name)
@@ -148,9 +150,19 @@ class ExpressionParser(Cursor):
             return Contact(self.span_from(token.start), name)
         return Ref(self.span_from(token.start), tuple(parts))
 
+    def _pose(self) -> Name | None:
+        """Step over the name of a pose, if one stands here; its hyphens are no minus signs."""
+        start = self.token.start
+        found = poses.NAME.match(self.source.text, start)
+        if found is None:
+            return None
+        while self.token.start < found.end():
+            self.advance()
+        return Name(found[0], self.span_from(start))
+
     def _probed(self, kind: str) -> Name:
         if kind == "near":
-            return self.name("the name of an entity after 'near'")
+            return self.name("a pose or the name of an entity after 'near'")
         token = self.token
         if token.kind not in (Kind.WORD, Kind.NUMBER):
             self.fail("a key after 'key'", "write a letter or a digit: key A")

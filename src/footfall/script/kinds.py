@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .lets import all_lets
 from .loading import Project
 from .program import Span
-from .senses import PROBES, find_sense, sense_kind
+from .senses import find_sense, probe_kind, sense_kind
 from .statements import BY_WORD, Arg, Clause
 from .things import clause_kinds
 from .tree import (
@@ -182,7 +182,7 @@ def _known(expr: Expr, parameters: Mapping[str, str]) -> str:
     if isinstance(expr, Curve):
         return next((k for k in (_known(y, parameters) for _, y in expr.knots) if k), "")
     if isinstance(expr, Probe):
-        return PROBES[expr.kind][0]
+        return probe_kind(expr.kind)
     return "truth" if isinstance(expr, Contact) else ""
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from .emitting import Emitter
+from .expressions import ExpressionParser
 from .lets import needed
+from .poses import POSES
 from .program import Mark, Op, Sense, Span
 from .ranges import ANY
 from .senses import find_sense
+from .source import Source
 from .tree import Binary, Call, Contact, Curve, Expr, Let, Literal, Probe, Ref, Unary
 
 _BINARY = {
@@ -63,6 +67,12 @@ class NamedValue:
     register: int
 
 
+@cache
+def pose_test(name: str) -> Expr:
+    """The condition of a pose, as a tree of its own text."""
+    return ExpressionParser(Source(f"near {name}", "", POSES[name][1]), 0).expression()
+
+
 class Lowering(Emitter):
     """Turns expressions into instructions.
 
@@ -79,6 +89,7 @@ class Lowering(Emitter):
         self._named_here: set[str] = set()
         self._lets: dict[str, Let] = {}
         self._lets_of: Mapping[str, NamedValue] = self.lets
+        self._written = True  # whether literals stand in the script's own text
         self._guard = -1  # register that must be true for a random number to be drawn
 
     def begin(self) -> int:
@@ -100,6 +111,8 @@ class Lowering(Emitter):
             sense = find_sense(tuple(p.text for p in expr.parts))
             assert sense is not None, f"unchecked name {expr.text}"
             return self.emit(Op.RANDOM, self._guard) if sense.kind == "random" else self.sense(sense)
+        if isinstance(expr, Probe) and expr.kind == "pose":
+            return self._pose(expr.name.text)
         if isinstance(expr, Probe):
             return self.sense(Sense(expr.kind, expr.name.text))
         if isinstance(expr, Contact):
@@ -151,8 +164,18 @@ class Lowering(Emitter):
         self._guard = outer
         return self.emit(_BINARY[expr.op], left, right)
 
+    def _pose(self, name: str) -> int:
+        """Whether the body is in a pose. Its numbers stand in no text of the script, so no search has them."""
+        scope, lets = self.scope, self.lets
+        self.scope, self.lets, self._written = {}, {}, False
+        value = self.value(pose_test(name))
+        self.scope, self.lets, self._written = scope, lets, True
+        return value
+
     def literal(self, node: Literal, legal: tuple[float, float] = ANY) -> int:
         """The slot of a literal; every literal of the text has its own."""
+        if not self._written:
+            return self.constant(node.value * node.factor)
         mark = Mark(node.mark.std, node.mark.lo, node.mark.hi) if node.mark else None
         kind = self._kinds.get(node.span, "number")
         return self.slot(node.value * node.factor, node.number, kind, node.factor, mark, legal)

@@ -106,7 +106,7 @@ def _bounds(expr: Expr, names: Names, bounds: Callable[[Expr], Range]) -> Range:
     if isinstance(expr, Contact):
         return _TRUTH
     if isinstance(expr, Probe):
-        return _TRUTH if expr.kind == "key" else _POSITIVE
+        return _POSITIVE if expr.kind == "near" else _TRUTH
     if isinstance(expr, Ref):
         return names[expr.text] if expr.text in names else _of_name(expr)
     if isinstance(expr, Unary):

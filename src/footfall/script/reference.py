@@ -9,6 +9,7 @@ from . import senses as senses_table
 from .codes import CODES
 from .cursor import HEADER_WORDS
 from .manual import EXPERT, clause_form, kind_of, range_of, usage
+from .poses import POSES
 from .statements import CLASSIC, PLACES, STATEMENTS, Arg, Statement
 
 # function -> (how it is written, what it gives)
@@ -83,7 +84,7 @@ product    = unary { ( "*" | "/" ) unary } ;
 unary      = [ "-" ] value ;
 value      = number | "(" expr ")" | name { "." name } | name "(" [ list ] ")"
            | "curve" "(" expr ":" expr { "," expr ":" expr } ")"
-           | "contact" name | name "touches" "ground" | "key" ( letter | digit ) | "near" name ;
+           | "contact" name | name "touches" "ground" | "key" ( letter | digit ) | "near" name | "near" pose ;
 number     = [ "-" ] digits [ mark ] [ "deg" ] ;        (* .5  5.  1e-3 too *)
 mark       = "~" signed [ "<" signed "," signed ">" ] ; (* standard deviation, bounds *)
 path       = name { ( "/" | "-" | "." ) name } ;        (* no space inside *)
@@ -151,11 +152,19 @@ def _default(arg: Arg) -> str:
     return f"`{arg.default_text}`" if arg.default_text else ""
 
 
+def poses() -> str:
+    """The poses that ``near`` knows, and what they mean."""
+    rows = [(f"`near {name}`", doc, f"`{test}`") for name, (doc, test) in POSES.items()]
+    return table(("written", "meaning", "the condition that it stands for"), rows)
+
+
 def senses() -> str:
     """What a script can sense."""
     rows = [(f"`{name}`", kind, doc) for name, (kind, doc) in senses_table.PLAIN.items()]
     rows += [("`contact PART`, `PART touches ground`", "truth", "whether the part touches something")]
     rows += [(f"`{word} {name}`", kind, doc) for word, (kind, name, doc) in senses_table.PROBES.items()]
+    kind, name, doc = senses_table.NEAR_POSE
+    rows.append((f"`near {name}`", kind, doc))
     things = (
         ("body", senses_table.BODY),
         ("com", senses_table.COM),

@@ -32,6 +32,7 @@ PROBES: dict[str, tuple[str, str, str]] = {
         "distance ahead or behind of the nearest part from an entity of the world, m",
     ),
 }
+NEAR_POSE = ("truth", "POSE", "whether the body is in that [pose](#poses)")  # written `near` too
 BODY: dict[str, tuple[str, str]] = {
     "mass": ("number", "of the whole body, kg"),
     "weight": ("force", "of the whole body, N"),
@@ -105,6 +106,11 @@ def attributes(name: str) -> dict[str, tuple[str, str]] | None:
     if name in _PARTS:
         return PART
     return JOINT if name in _JOINTS else None
+
+
+def probe_kind(kind: str) -> str:
+    """The kind of number that a probe gives."""
+    return NEAR_POSE[0] if kind == "pose" else PROBES[kind][0]
 
 
 def find_sense(parts: tuple[str, ...]) -> Sense | None:

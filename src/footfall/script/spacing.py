@@ -11,7 +11,7 @@ from .lets import all_lets
 from .program import Span
 from .statements import BY_WORD
 from .tokens import Kind, Token
-from .tree import Action, Do, Expr, Literal, Name, Script, Subject, Unary, walk
+from .tree import Action, Do, Expr, Literal, Name, Probe, Script, Subject, Unary, walk
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
 _NO_SPACE_BEFORE = frozenset({",", ";", ")", ".", ":"})
@@ -36,6 +36,8 @@ class Spacing:
             for node in walk(expr):
                 if isinstance(node, Unary) and node.op == "-":
                     self._signs.add(node.span.start)
+                elif isinstance(node, Probe):
+                    self._tight.update(_inside(starts, node.name.span)[1:])
                 elif isinstance(node, Literal):
                     self._signs.add(node.number.start)
                     if node.mark:

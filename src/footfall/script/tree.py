@@ -78,11 +78,11 @@ class Contact:
 
 @dataclass(frozen=True)
 class Probe:
-    """``key A`` or ``near BOX``: something outside the body.
+    """``key A``, ``near BOX`` or ``near stand``: something that has a name of its own.
 
     Attributes:
-        kind: key or near.
-        name: The key, or the entity of the world.
+        kind: key, near or pose.
+        name: The key, the entity of the world, or the pose.
     """
 
     span: Span

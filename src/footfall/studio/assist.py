@@ -11,6 +11,7 @@ from footfall.script import Source
 from footfall.script.cursor import FLOW_WORDS, HEADER_WORDS
 from footfall.script.manual import clause_form, clause_names, lines, usage
 from footfall.script.names import JOINTS, PARTS
+from footfall.script.poses import POSES
 from footfall.script.reference import FUNCTIONS
 from footfall.script.senses import PLAIN, PROBES, attributes
 from footfall.script.source import FileLoader
@@ -228,6 +229,8 @@ def _expression(text: str, place: _Place, source: Source) -> list[Completion]:
     if place.last == "." and len(place.before) > 1:
         known = attributes(place.before[-2].text) or {}
         return [_plain(n, "sense", doc, kind) for n, (kind, doc) in known.items()]
+    if place.last == "near":
+        return [_plain(n, "pose", doc) for n, (doc, _) in POSES.items()]
     if place.last in ("contact", "touches"):
         return [_plain(n, "part", "") for n in (PARTS if place.last == "contact" else ("ground",))]
     rows = []
