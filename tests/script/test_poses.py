@@ -6,7 +6,8 @@ import pytest
 
 from footfall.body import load_body
 from footfall.engine.sim import Sim
-from footfall.script import compile_text, format_text
+from footfall.script import compile_text
+from footfall.script.format import format_text
 from footfall.script.lowering import pose_test
 from footfall.script.poses import POSES
 from footfall.script.tree import Contact, Ref, walk
