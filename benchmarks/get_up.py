@@ -1,6 +1,6 @@
 """Getting up from anywhere: bodies dropped in drawn poses, and how many of them stand again.
 
-    python benchmarks/get_up.py [--falls 100] [--first 0] [--seed 1] [--body planar17] [--skill moves/get-up] [--json]
+    python benchmarks/get_up.py [--falls 100] [--first 0] [--seed 1] [--body B] [--skill S] [--json]
 
 Fall k of a seed is always the same: every joint at an angle drawn within its range, the trunk turned and
 spinning anyhow, the lowest point 1 m above the ground, all joints limp. When it has lain for 3 s the skill

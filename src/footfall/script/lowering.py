@@ -165,7 +165,7 @@ class Lowering(Emitter):
         return self.emit(_BINARY[expr.op], left, right)
 
     def _pose(self, name: str) -> int:
-        """Whether the body is in a pose. Its numbers stand in no text of the script, so no search has them."""
+        """Whether the body is in a pose. Its numbers stand in no text of the script: no search has them."""
         scope, lets = self.scope, self.lets
         self.scope, self.lets, self._written = {}, {}, False
         value = self.value(pose_test(name))
