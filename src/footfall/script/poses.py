@@ -1,7 +1,7 @@
 """Stable poses by their names: ``near stand`` is true while the body is in that pose.
 
 A pose is a condition in the language itself, written out wherever it is asked for. Lengths are in legs, so
-that it means the same on any body. How still the body is, a script says itself: ``near stand and motion < .5``.
+that it means the same on any body. How still it is, a script says itself: ``near stand and motion < .5``.
 """
 
 from __future__ import annotations
