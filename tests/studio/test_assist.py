@@ -38,6 +38,7 @@ def offers(text: str, source: Source = NOWHERE) -> list[str]:
         (HEAD + "TO lift |", "SWAP", "lift"),
         (HEAD + "TO lift WHEN com.|", "height", "pitch"),
         (HEAD + "TO lift WHEN contact |", "swFoot", "swKnee"),
+        (HEAD + "TO lift WHEN near |", "hands-and-knees", "swFoot"),
         (HEAD + "TO lift WHEN t|", "time", "lift"),
         (HEAD + "DO |", "moves/stand", "lean"),
         (HEAD + "POSE swKnee(1);\n  |", "TO", "SKILL"),
