@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from footfall.body.masks import MAX_ACTORS, WORLD, body_mask, next_actor
+from footfall.body.build import MAX_ACTORS, WORLD, body_mask, next_actor
 
 
 def _meet(a: tuple[int, int], b: tuple[int, int]) -> bool:

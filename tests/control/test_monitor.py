@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from footfall.control.monitor import ERROR, RAW, TIME, WORST
+from footfall.engine.actor import Monitor, Watch
 from footfall.engine.recording import Recording
 from footfall.engine.sim import Sim
-from footfall.engine.watch import Monitor, Watch
 
 pytestmark = pytest.mark.sim
 

@@ -8,7 +8,7 @@ import threading
 import numpy as np
 import pytest
 
-from footfall.engine.alone import guarded
+from footfall.engine.session import guarded
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 

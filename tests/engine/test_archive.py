@@ -207,7 +207,7 @@ def test_endless_arrays_are_refused_before_anything_is_allocated(good: bytes, tm
 
 
 def test_ticks_beyond_the_log_cost_nothing_until_they_are_run(good: bytes, tmp_path: Path) -> None:
-    from footfall.engine.log import Log
+    from footfall.engine.running import Log
 
     sim = Sim("simbicon/walk")
     log = Log.make(sim.model, 1, 5)

@@ -7,7 +7,7 @@ import sys
 
 from footfall.control import opcodes as numbers
 from footfall.engine import gen
-from footfall.engine.entries import primitive
+from footfall.engine.cache import primitive
 from footfall.script.statements import CLASSIC, STATEMENTS, opcodes
 
 

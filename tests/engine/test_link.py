@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footfall.body.library import body_names
+from footfall.body.parse import body_names
 from footfall.engine.link import SKIP
 from footfall.engine.sim import Sim
 from footfall.script import compile_text, skill_names

@@ -15,7 +15,8 @@ import pytest
 from footfall.body import load_body, scale_mass
 from footfall.body.transform import scale_length, stretch
 from footfall.engine.recording import Recording
-from footfall.engine.sim import Cast, Sim
+from footfall.engine.sim import Sim
+from footfall.engine.spec import ActorSpec
 from footfall.errors import FootfallError
 from footfall.script import compile_skill, find_skill
 from footfall.world import Balls, Push, World, parse_env
@@ -96,12 +97,12 @@ def height_field() -> Recording:
 
 
 def placed() -> Recording:
-    return Sim((Cast("simbicon/walk3d", at=(2.0, -1.0), set={"heading": 0.2}),)).run(0.1)
+    return Sim((ActorSpec("simbicon/walk3d", at=(2.0, -1.0), set={"heading": 0.2}),)).run(0.1)
 
 
 def two_actors() -> Recording:
     other = scale_length(load_body("planar7"), 1.05)
-    return Sim((Cast("simbicon/walk"), Cast("simbicon/walk", body=other, at=(4.0, 0.0)))).run(0.2)
+    return Sim((ActorSpec("simbicon/walk"), ActorSpec("simbicon/walk", body=other, at=(4.0, 0.0)))).run(0.2)
 
 
 def reset_with() -> Recording:

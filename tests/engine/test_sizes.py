@@ -10,7 +10,7 @@ from footfall.body import Body, load_body
 from footfall.body.grown import body_text
 from footfall.body.proportions import HEAD, default_proportions
 from footfall.control.scale import ARMS, ELBOWS, FEET, LEG, STANCE
-from footfall.engine.legs import leg_tables
+from footfall.engine.measures import leg_tables
 
 
 def scale(body: Body) -> list[float]:

@@ -13,8 +13,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from footfall.engine.sim import Cast, Sim
+from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
+from footfall.engine.spec import ActorSpec
 from footfall.engine.state import int_shapes
 from footfall.errors import FootfallError
 from footfall.script import compile_text, find_skill
@@ -42,7 +43,7 @@ SCENES: dict[str, Callable[[], Sim]] = {
     "push": lambda: Sim("simbicon/walk", world=World(pushes=(SHOVE,))),
     "phase push": quick_gait,
     "balls": lambda: Sim("simbicon/walk3d", world=World(balls=Balls(0.5, 5.0, 0.1)), seed=2),
-    "two": lambda: Sim((Cast("simbicon/walk"), Cast("simbicon/walk", at=(5.0, 0.0)))),
+    "two": lambda: Sim((ActorSpec("simbicon/walk"), ActorSpec("simbicon/walk", at=(5.0, 0.0)))),
     "slope": lambda: Sim("simbicon/walk3d", world="slope:3"),
 }
 

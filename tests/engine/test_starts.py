@@ -7,8 +7,8 @@ import pytest
 
 from footfall.body import load_body
 from footfall.control.random import STREAMS, generator, uniform
+from footfall.engine.scene import noisy
 from footfall.engine.sim import Sim
-from footfall.engine.starts import noisy
 from footfall.errors import FootfallError
 
 

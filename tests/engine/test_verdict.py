@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from footfall.engine.recording import Recording
+from footfall.engine.report import TOO_HIGH, judge
 from footfall.engine.sim import Sim
-from footfall.engine.verdict import HIGHEST, judge
 from footfall.script import compile_text
 from footfall.world import World, parse_balls, parse_ground
 
@@ -101,7 +101,7 @@ def test_a_body_far_up_or_below_the_ground_is_no_success_even_if_its_goal_holds(
 
 
 def test_a_body_that_stands_on_something_high_is_not_thrown_up() -> None:
-    high = {"height": 2 * HIGHEST, "standing": 1.0, "down": False, "unjudged": False}
+    high = {"height": 2 * TOO_HIGH, "standing": 1.0, "down": False, "unjudged": False}
     facts = {"dt": 0.001, "verdict": "running", "verdict_tick": 0, "goal": False, "has_goal": False}
     assert judge({**facts, "posture": {**high, "touches": True}}, "a").success
     assert not judge({**facts, "posture": {**high, "touches": False}}, "a").success

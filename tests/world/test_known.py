@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footfall.world import World, parse_ground
-from footfall.world.ground import Ground
-from footfall.world.known import known_profile
+from footfall.world.ground import Ground, known_profile
 from footfall.world.props import Prop
 
 
@@ -23,7 +22,7 @@ def beam(**changes: object) -> Prop:
 
 
 def height(world: World, x: float) -> float:
-    return Ground("profile", known_profile(world)).height(x)
+    return Ground("profile", known_profile(world.ground, world.props)).height(x)
 
 
 def test_a_beam_on_the_floor_is_known() -> None:
@@ -48,4 +47,4 @@ def test_a_beam_stands_on_the_ground_below_it() -> None:
     ],
 )
 def test_other_things_are_not(changes: dict[str, object]) -> None:
-    assert len(known_profile(World(props=(beam(**changes),)))) == 1
+    assert len(known_profile(World().ground, (beam(**changes),))) == 1

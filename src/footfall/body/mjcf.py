@@ -14,8 +14,7 @@ from footfall.body import roles as _roles
 from footfall.body.checks import check_links, check_numbers, check_planar
 from footfall.body.mjcf_files import read_mjcf
 from footfall.body.mjcf_spec import axis_kind, load_mjcf, turn_to_our_signs
-from footfall.body.parse_parts import read_lateral, read_servo, read_settings
-from footfall.body.parse_starts import read_starts
+from footfall.body.parse import read_lateral, read_servo, read_settings, read_starts
 from footfall.body.schema import Axis, Body, Joint, Link, Shape, Vec3, axis_vector
 from footfall.body.tables import Table
 from footfall.errors import nearest

@@ -133,8 +133,8 @@ def _print_keys(session: Session) -> None:
 
 def _recording(sim: Sim, start: Snapshot) -> Recording:
     """The session as one Recording: it is run again from its events, this time with a log."""
-    from footfall.engine.log import Log
     from footfall.engine.recording import Recording as Kept
+    from footfall.engine.running import Log
 
     empty = Log.none(sim.model, len(sim.actors))
     empty.begin(sim.programs[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import mujoco
 import numpy as np
@@ -12,12 +13,14 @@ from footfall.control.pose import KD, KP, ON, TARGET
 from footfall.engine.actor import Actor
 from footfall.engine.classic_state import load_classic
 from footfall.engine.gen import REFS
-from footfall.engine.log import Log
 from footfall.engine.session import Session
 from footfall.engine.switch import take_over
 from footfall.errors import FootfallError
 from footfall.script.statements import opcodes
 from footfall.world.props import PREFIX
+
+if TYPE_CHECKING:
+    from footfall.engine.running import Log
 
 _MAGIC = "footfall-state 1"
 _OPS = {number: name for name, number in opcodes().items()}

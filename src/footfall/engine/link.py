@@ -27,14 +27,16 @@ from footfall.control.columns import (
     STATEMENT_REFS,
     UNIT_COLUMNS,
 )
+from footfall.control.leg import HIP, KNEE
 from footfall.control.opcodes import VPD_BY_JOINT
 from footfall.control.place import HAND_PLACES, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.anatomy import Anatomy, path
-from footfall.engine.fits import lacking
-from footfall.engine.gen import ARGS, REFS, WIDTH
+from footfall.engine.gen import ARGS, REFS, WIDTH, arg_columns
+from footfall.errors import FootfallError
 from footfall.script.names import on_side
 from footfall.script.program import END, Program, Sense
+from footfall.script.source import Source
 from footfall.script.statements import PLACES, Statement, opcodes, rows_by_opcode
 
 SKIP = -1  # opcode of a statement whose part or joint the body lacks
@@ -254,3 +256,53 @@ def _chain(statement: Statement, act: NDArray[np.int32], anatomy: Anatomy, paths
     if chain not in paths:
         paths.append(chain)
     return paths.index(chain)
+
+
+_SIDES = ("left", "right")
+
+
+def place_of(program: Program, s: int) -> str:
+    """The file and line of a statement, for messages."""
+    if s >= len(program.statement_spans):
+        return program.name
+    span = program.statement_spans[s]
+    unit = program.units[span.unit]
+    source = Source(unit.name, unit.path, unit.text)
+    line, column = source.position(span.start)
+    return f"{source.shown}:{line}:{column}"
+
+
+def lacking(program: Program, s: int, act: NDArray[Any], statement: Statement, anatomy: Anatomy) -> str:
+    """What of a limb the body lacks that a linked statement needs, in a few words; "" when nothing.
+
+    Args:
+        program: Its Program.
+        s: The statement.
+        act: Its linked row.
+        statement: Its row of the table.
+        anatomy: The body.
+
+    Raises:
+        FootfallError: The statement makes no sense on any body.
+    """
+    tables, word = anatomy.arrays, statement.word
+    part = int(act[REFS])
+    if statement.limb == "hand" and part not in tables["hand_part"].tolist():
+        message = f"{word} needs a hand, and {list(anatomy.parts)[part]} is none"
+        raise FootfallError(message, where=place_of(program, s), help=f"write {word} lHand or rHand")
+    for arg, column, clause in arg_columns(statement):
+        if arg.limb == "leg" and act[column] >= 0 and tables["joint_side"][act[column]] < 0:
+            message = (
+                f".{clause} works through a leg, and {list(anatomy.joints)[act[column]]} is in the middle"
+            )
+            raise FootfallError(message, where=place_of(program, s), help=f"write .{clause}(stHip)")
+    if statement.limb not in ("foot", "feet"):
+        return ""
+    leg = int(tables["part_leg"][part])
+    if leg < 0:
+        message = f"{word} needs a foot, and {list(anatomy.parts)[part]} is none"
+        raise FootfallError(message, where=place_of(program, s), help=f"write {word} swFoot or stFoot")
+    legs = range(2) if statement.limb == "feet" else (leg,)
+    lacks = ((k, name) for joint, name in ((HIP, "hip"), (KNEE, "knee")) for k in legs
+             if tables["leg_joints"][k, joint] < 0)  # fmt: skip
+    return next((f"{_SIDES[k]} {name} joint" for k, name in lacks), "")

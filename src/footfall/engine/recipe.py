@@ -7,10 +7,10 @@ from typing import Any
 
 from footfall.body import Body
 from footfall.body.data import body_data, body_from
+from footfall.engine.actor import Watch
 from footfall.engine.scene import Scene, build_scene
 from footfall.engine.session import Session
 from footfall.engine.snapshot import Snapshot
-from footfall.engine.watch import Watch
 from footfall.script.stored import program_data
 from footfall.world.data import pack, world_data, world_from
 

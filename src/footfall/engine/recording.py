@@ -17,19 +17,18 @@ from footfall.body import Body
 from footfall.body.data import body_from
 from footfall.control.columns import CLOCK_ENDED, PUSH_BODY, PUSH_TICKS
 from footfall.control.compile import cache_root
-from footfall.engine import verdict
 from footfall.engine.archive import BROKEN, read_arrays, write_arrays
-from footfall.engine.callpath import describe_phases, phase_paths
 from footfall.engine.header import COLUMNS, SCHEMA, check_header, check_log
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.recipe import recipe, scene_of
+from footfall.engine.report import facts
 from footfall.engine.schema_1 import from_schema_1
 from footfall.engine.snapshot import Snapshot, take
-from footfall.engine.trace import describe_transitions
+from footfall.engine.trace import describe_phases, describe_transitions, phase_paths
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
-    from footfall.engine.log import Log
+    from footfall.engine.running import Log
     from footfall.engine.session import Session
     from footfall.engine.trace import Move
 
@@ -74,7 +73,7 @@ class Recording:
             "events": [asdict(e) for e in sim.events],
             "events_before": len(start.events),
             "state_hash": take(sim).hash,
-        } | _facts(sim, log) | verdict.facts(sim)  # fmt: skip
+        } | _facts(sim, log) | facts(sim)  # fmt: skip
         return cls(header, log.columns(sim.model), start, sim.scene.xml)
 
     # -- what happened --------------------------------------------------------------------------

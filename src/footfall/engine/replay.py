@@ -11,6 +11,7 @@ import numpy as np
 
 from footfall.body.data import body_from
 from footfall.control.monitor import GOAL_ANGLES, QUANTITIES
+from footfall.engine.actor import Monitor, Watch
 from footfall.engine.anatomy import Anatomy
 from footfall.engine.archive import BROKEN
 from footfall.engine.events import Event, Switch
@@ -19,11 +20,10 @@ from footfall.engine.learned import put_learned
 from footfall.engine.learned import unpack as unpack_learned
 from footfall.engine.link import Linked
 from footfall.engine.recording import Recording
-from footfall.engine.setting import Cast
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
+from footfall.engine.spec import ActorSpec
 from footfall.engine.switch import plan
-from footfall.engine.watch import Monitor, Watch
 from footfall.errors import FootfallError
 from footfall.script.stored import program_from
 from footfall.world import Push
@@ -63,7 +63,7 @@ def _sim_of(header: Header) -> Sim:
         if header.step is not None and body.physics.delay > _MOST_DELAYED * header.step:
             raise FootfallError("its torques are delayed beyond all reason")
     casts = tuple(
-        Cast(program_from(actor.program), body_from(actor.body), actor.start, actor.at)
+        ActorSpec(program_from(actor.program), body_from(actor.body), actor.start, actor.at)
         for actor in header.actors
     )
     return Sim(

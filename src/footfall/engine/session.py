@@ -1,14 +1,17 @@
 """Session: all that a run is at a moment, and all that is pending.
 
-A Setting says which bodies are in which world; built, it is a Scene with actors (engine/setting.py). The
+A Setting says which bodies are in which world; built, it is a Scene with actors (engine/scene.py). The
 Session holds these, the loop's clocks, and what has been or is yet to be done to the run. Swap, switch,
-snapshot and replay are functions of it.
+snapshot and replay are functions of it. One thread at a time may use it: the kernel holds no Python lock
+and reads memory that belongs to the Session.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import mujoco
 import numpy as np
@@ -20,14 +23,15 @@ from footfall.control.expression import execute
 from footfall.engine.actor import Actor
 from footfall.engine.events import Event, Switch, push_rows
 from footfall.engine.kernel.frames import open_window
-from footfall.engine.log import Log
-from footfall.engine.scene import settle
-from footfall.engine.setting import Built, Cast, Setting, Watcher, build
+from footfall.engine.scene import Built, Setting, Watcher, build, noisy, settle
 from footfall.engine.shelf import Shelf
-from footfall.engine.starts import noisy
+from footfall.engine.spec import ActorSpec
 from footfall.errors import ArgumentError, FootfallError, nearest
 from footfall.script import Program
 from footfall.world import Push
+
+if TYPE_CHECKING:
+    from footfall.engine.running import Log
 
 PHYSICS = int(mujoco.mjtState.mjSTATE_INTEGRATION)
 _PLACED = 256  # starts that are remembered
@@ -108,7 +112,7 @@ class Session:
         # the loop reads their Contexts by address: they live as long as their actors
         self.addresses = np.array([actor.context.address for actor in self.actors], np.int64)
 
-    def place(self, casts: Sequence[Cast]) -> None:
+    def place(self, asked: Sequence[ActorSpec]) -> None:
         """Put the bodies into their starts, and enter the first phases.
 
         Where a start touches the ground takes long to find, so that is kept.
@@ -116,13 +120,13 @@ class Session:
         Raises:
             ArgumentError: A body has no such start.
         """
-        self.places = tuple(cast.at for cast in casts)
+        self.places = tuple(one.at for one in asked)
         known = self._placed.get(self.seed)
         if known is not None:
             mujoco.mj_setState(self.model, self.data, known, PHYSICS)
         self.starts: list[str] = []
-        for k, (cast, body, program) in enumerate(zip(casts, self.bodies, self.programs, strict=True)):
-            name = cast.start or (program.start if program.start in body.starts else "") or "rest"
+        for k, (one, body, program) in enumerate(zip(asked, self.bodies, self.programs, strict=True)):
+            name = one.start or (program.start if program.start in body.starts else "") or "rest"
             if name not in body.starts:
                 raise ArgumentError(
                     f"{body.name} has no start '{name}'",
@@ -134,7 +138,7 @@ class Session:
             if known is None:
                 place(
                     self.model, self.data, body, noisy(body, start, self.seed, k), prefix=self.prefixes[k],
-                    ground_height=self.world.ground.height, at=cast.at,
+                    ground_height=self.world.ground.height, at=one.at,
                 )  # fmt: skip
         if known is None and len(self._placed) < _PLACED:
             self._placed[self.seed] = self.physics()
@@ -178,3 +182,42 @@ class Session:
             raise FootfallError(
                 f"no {what} while a run is recorded", where=what, help="do it before or after the run"
             )
+
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def alone(method: Method) -> Method:
+    """A method of a Sim that refuses at once while another thread is in one."""
+
+    @wraps(method)
+    def call(sim: Session, *args: Any, **kwargs: Any) -> Any:
+        if not sim.lock.acquire(blocking=False):
+            raise FootfallError(
+                f"this Sim is running in another thread; {method.__name__} has to wait for it",
+                where=sim.first[0].name,
+                help="use one Sim per thread, or a lock of your own (ff.Batch runs many at once)",
+            )
+        try:
+            return method(sim, *args, **kwargs)
+        finally:
+            sim.lock.release()
+
+    return cast(Method, call)
+
+
+def guarded(sim: Session, kernel: Callable[..., int], *arguments: Any) -> int:
+    """Call the kernel; after a fault inside it the Sim does not go on from what is half done.
+
+    Only with FOOTFALL_CHECKS=1 can it raise: it then checks every index.
+
+    Raises:
+        RuntimeError: The kernel failed, now or earlier.
+    """
+    if sim.broken:
+        raise RuntimeError(sim.broken)
+    try:
+        return int(kernel(*arguments))
+    except Exception as problem:
+        sim.broken = f"the kernel failed in tick {sim.tick} of {sim.first[0].name}: {problem}"
+        raise RuntimeError(sim.broken) from problem

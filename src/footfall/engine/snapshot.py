@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from footfall.control.columns import CLOCK_ENDED, CLOCK_THROWN, CLOCK_TICK
 from footfall.engine.events import Event, Switch, push_rows
+from footfall.engine.scene import build
 from footfall.engine.session import PHYSICS, Session
-from footfall.engine.setting import build
 from footfall.engine.snapshot_check import check_snapshot
 from footfall.engine.swap import another_actor
 from footfall.errors import FootfallError

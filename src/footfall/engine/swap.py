@@ -19,8 +19,8 @@ from footfall.engine.events import push_rows
 from footfall.engine.kernel.frames import call
 from footfall.engine.layout import BODY, FRAME, LEARNER, STATEMENT, carried
 from footfall.engine.link import link
+from footfall.engine.scene import build
 from footfall.engine.session import Session
-from footfall.engine.setting import build
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_text
 from footfall.script.stored import NearLoader

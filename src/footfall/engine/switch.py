@@ -10,18 +10,21 @@ by itself and the switch waits for its next transition.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from footfall.control.columns import MOVE_SWAP, MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1, STATEMENT_OP
 from footfall.control.pose import ON
-from footfall.engine.cache import warm
-from footfall.engine.entries import used_by
+from footfall.engine.cache import used_by, warm
 from footfall.engine.events import Event, Switch
 from footfall.engine.kernel.frames import begin_phase, call, count_cycle, set_limit
-from footfall.engine.log import Log
 from footfall.engine.session import Session
 from footfall.engine.swap import carry_body, carry_inputs, recast
 from footfall.errors import FootfallError
 from footfall.script.program import END, Program
 from footfall.script.stored import program_data
+
+if TYPE_CHECKING:
+    from footfall.engine.running import Log
 
 
 def plan(sim: Session, program: Program, tick: int, instead: bool) -> None:

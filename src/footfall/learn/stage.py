@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from footfall.body import Body, load_body
+from footfall.engine.actor import Watch
 from footfall.engine.anatomy import Anatomy
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.link import Linked
 from footfall.engine.sim import Sim
-from footfall.engine.watch import Watch
 from footfall.errors import FootfallError
 from footfall.learn.objective.goal import goal_table
 from footfall.learn.objective.score import Outcome, at_least, contributions, monitors

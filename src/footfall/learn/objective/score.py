@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.monitor import ERROR, RAW, TIME, WORST
+from footfall.engine.actor import Monitor
 from footfall.engine.anatomy import Anatomy
 from footfall.engine.link import Linked
-from footfall.engine.watch import Monitor
 from footfall.errors import FootfallError, nearest
 from footfall.learn.objective.terms import Term
 from footfall.script.program import Program

@@ -1,7 +1,9 @@
-"""The table that the kernel writes while it runs."""
+"""Running: the kernel is called, and what it writes is kept."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -10,11 +12,30 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.columns import TRACE_COLUMNS, TRACE_ENTERED, TRACE_LEFT, TRACE_MOVE
+from footfall.control.columns import (
+    CLOCK_ASKED,
+    CLOCK_LOG_ROW,
+    CLOCK_TRACE_ROW,
+    TRACE_COLUMNS,
+    TRACE_ENTERED,
+    TRACE_LEFT,
+    TRACE_MOVE,
+)
+from footfall.engine.events import ball_tables
+from footfall.engine.header import LOG_HZ
+from footfall.engine.host import serve
+from footfall.engine.kernel import loop
 from footfall.engine.kernel.loop import LOG_ACTOR
+from footfall.engine.recording import Recording, keep_last_second
+from footfall.engine.session import Session, guarded
+from footfall.engine.snapshot import take
+from footfall.engine.switch import arm
 from footfall.script.program import END, Program
 
+Stop = tuple[int, Callable[[], None]]  # a tick, and what is done before it
+
 _MOST_MOVES = 100_000  # transitions kept per run
+_CHUNK = 1000  # ticks per call of the kernel: often enough for progress and Ctrl-C
 
 
 @dataclass(frozen=True)
@@ -137,3 +158,73 @@ class Log:
             "slip": t[:, a + 9 : a + 13].copy(),
             "trace": trace,
         }
+
+
+def run_ticks(sim: Session, n: int, log: Log, go_on: bool) -> int:
+    """Run at most n ticks; what the kernel asks of its host on the way is done.
+
+    Args:
+        sim: The Session.
+        n: Ticks.
+        log: What it writes.
+        go_on: Whether to go on after a fall or the script's end.
+
+    Returns:
+        The ticks that were run: fewer than n when the run has ended.
+    """
+    balls, ball_at = ball_tables(sim.world.balls, sim.model, sim.seed, sim.bodies[0].planar)
+    done = 0
+    while done < n:
+        asked = n - done
+        if sim.pending:
+            asked = arm(sim, asked)
+        else:  # nobody waits to take over
+            sim.actors[0].state.armed[0] = 0
+        sim.clocks[CLOCK_LOG_ROW], sim.clocks[CLOCK_TRACE_ROW] = log.rows, log.moves
+        ran = guarded(
+            sim, loop.run,
+            sim.addresses, sim.model._address, sim.data._address, asked, sim.dt, sim.clocks,
+            sim.event_rows, sim.event_ticks, balls, ball_at,
+            log.table, log.every, log.trace, go_on,
+        )  # fmt: skip
+        log.rows, log.moves = int(sim.clocks[CLOCK_LOG_ROW]), int(sim.clocks[CLOCK_TRACE_ROW])
+        done += ran
+        if sim.clocks[CLOCK_ASKED]:
+            serve(sim, log)
+        elif ran < asked:
+            break
+    return done
+
+
+def record(
+    sim: Session, ticks: int, progress: Callable[[float], None] | None, go_on: bool, at: Sequence[Stop]
+) -> Recording:
+    """Run so many ticks and record them; see `Sim.run`."""
+    before = take(sim)
+    log = Log.make(sim.model, len(sim.actors), max(1, int(round(1.0 / (LOG_HZ * sim.dt)))))
+    log.begin(sim.programs[0])
+    wall, done = time.perf_counter(), 0
+    stops = list(at)
+    sim.log = log
+    try:
+        while done < ticks:
+            _stop(sim, stops)
+            asked = min(_CHUNK, ticks - done, stops[0][0] - sim.tick if stops else ticks)
+            log.make_room(asked)
+            ran = run_ticks(sim, asked, log, go_on)
+            done += ran
+            if progress:
+                progress(done * sim.dt)
+            if ran < asked:  # it ended; after a divergence even `go_on` cannot go on
+                break
+        _stop(sim, stops)
+    finally:
+        sim.log = None
+    rec = Recording.of(sim, log, before, time.perf_counter() - wall, go_on)
+    return rec if rec.end != "diverged" else keep_last_second(rec)
+
+
+def _stop(sim: Session, stops: list[Stop]) -> None:
+    """Do what is due now."""
+    while stops and stops[0][0] <= sim.tick:
+        stops.pop(0)[1]()
