@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from footfall.cli import demo
+from footfall.cli.run import demo
 
 
 @pytest.mark.sim

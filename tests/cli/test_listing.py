@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from footfall.cli.listing import GROUNDS
+from footfall.cli.script.listing import GROUNDS
 
 
 def test_list_names_skills_bodies_and_grounds(footfall: Callable[..., Any]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from footfall.cli import live, screen
+from footfall.cli.play import live, screen
 from footfall.engine.sim import Sim
 
 pytestmark = pytest.mark.sim

@@ -19,7 +19,7 @@ from footfall.engine.scene import Setting, Watcher
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill
 from footfall.script.things import things
-from footfall.world import World, parse_ground, prop_of
+from footfall.world import Balls, Prop, Push, World, parse_ground, prop_of
 
 
 @dataclass(frozen=True)
@@ -42,12 +42,52 @@ class ActorSpec:
 
 
 @dataclass(frozen=True)
+class WorldSpec:
+    """A world as asked for; what is random in it is drawn by the run's seed.
+
+    Attributes:
+        ground: As on the command line; the skill's own when None.
+        environment: A whole world to begin with, instead of a ground.
+        friction: Of ground and feet; None leaves it to the bodies.
+        pushes: Forces on the body.
+        balls: What is thrown at the body.
+        props: What stands there besides.
+    """
+
+    ground: str | None = None
+    environment: World | None = None
+    friction: float | None = None
+    pushes: tuple[Push, ...] = ()
+    balls: Balls | None = None
+    props: tuple[Prop, ...] = ()
+
+    def build(self, own: str, seed: int) -> World:
+        """The world.
+
+        Args:
+            own: The skill's own ground, "" without one.
+            seed: Draws bumps.
+
+        Raises:
+            FootfallError: There is no such ground.
+        """
+        base = self.environment or World(ground=parse_ground(self.ground or own or "flat", seed))
+        return replace(
+            base,
+            friction=self.friction,
+            pushes=self.pushes,
+            balls=self.balls,
+            props=(*base.props, *self.props),
+        )
+
+
+@dataclass(frozen=True)
 class RunSpec:
     """A run as asked for.
 
     Attributes:
         actors: One or more.
-        world: A World, or a ground as on the command line; the first skill's own when None.
+        world: A World, one as asked for, or only a ground; the first skill's own ground when None.
         seed: 0 for the exact start; else it is drawn around it.
         dt: Time step, s; the first body's own when None.
         scale_mass: All masses times this.
@@ -58,7 +98,7 @@ class RunSpec:
     """
 
     actors: tuple[ActorSpec, ...]
-    world: World | str | None = None
+    world: World | WorldSpec | str | None = None
     seed: int = 0
     dt: float | None = None
     scale_mass: float = 1.0
@@ -117,7 +157,7 @@ def _body_of(asked: ActorSpec, program: Program, factor: float, physics: str | N
 
 
 def _world_of(
-    asked: World | str | None, programs: Sequence[Program], actors: Sequence[ActorSpec], seed: int
+    asked: World | WorldSpec | str | None, programs: Sequence[Program], actors: Sequence[ActorSpec], seed: int
 ) -> World:
     """The world as asked for, with what the programs declare by PROP.
 
@@ -128,7 +168,8 @@ def _world_of(
         seed: Draws bumps.
     """
     if not isinstance(asked, World):
-        asked = World(ground=parse_ground(asked or programs[0].ground or "flat", seed))
+        wanted = asked if isinstance(asked, WorldSpec) else WorldSpec(asked)
+        asked = wanted.build(programs[0].ground, seed)
     there = {prop.name for prop in asked.props}
     props = list(asked.props)
     for program, one in zip(programs, actors, strict=True):

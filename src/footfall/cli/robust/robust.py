@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from footfall.cli import options
-from footfall.cli.robust_options import refuse_alone, wanted_groups, wanted_pushes
+from footfall.cli.robust.options import refuse_alone, wanted_groups, wanted_pushes
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def robust(
     The exit code is 1 when a row is worse than the stored baseline's.
     """
     if bodies is not None or styles is not None:
-        from footfall.cli.robust_crowd import Asked, crowd
+        from footfall.cli.robust.crowd import Asked, crowd
 
         return crowd(skill, body, Asked(bodies, styles, reach, seed, seconds), threads, as_json)
     from footfall.robust.measure import settings_of
@@ -257,7 +257,7 @@ def _show(table: Table, compared: Comparison | None, files: list[tuple[str, Path
         answer["compared"] = None if compared is None else compared.plain()
         show.print_json(answer)
         return
-    from footfall.cli.robust_show import print_comparison, print_table
+    from footfall.cli.robust.show import print_comparison, print_table
 
     console = show.out()
     print_table(console, table)

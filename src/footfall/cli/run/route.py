@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from footfall.engine.sim import Sim
     from footfall.motion.paths import Follower, Point
 
-SECONDS = 10.0  # of a run without a path
-
 
 @dataclass(frozen=True)
 class Route:
@@ -34,13 +32,11 @@ class Route:
     speed: float = 0.0
     later: tuple[tuple[float, str, float], ...] = ()
 
-    def seconds(self, asked: float | None) -> float:
-        """How long to simulate: as asked, else as long as the path should take."""
+    def seconds(self) -> float:
+        """How long it should take."""
         from footfall.motion.paths import time_for
 
-        if asked is None:
-            return time_for(self.points, self.speed) if self.points else SECONDS
-        return options.number("--seconds", asked, above=0, most=options.MAX_SECONDS, unit="s")
+        return time_for(self.points, self.speed) if self.points else options.SECONDS
 
     def check(self, sim: Sim) -> None:
         """Check the names of parameters for later, before anything runs.

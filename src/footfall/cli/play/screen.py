@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from footfall.cli.live import Session
+    from footfall.cli.play.live import Session
     from footfall.engine.sim import Sim
 
 _ESCAPES = {"A": "up", "B": "down", "C": "right", "D": "left"}  # after ESC [ or ESC O

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from footfall.cli.outputs import Outputs
+from footfall.cli.report import Outputs
 from footfall.errors import FootfallError
 
 

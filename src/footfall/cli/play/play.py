@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from footfall.cli import options
-from footfall.cli.run import find, make_world
-from footfall.cli.seeds import make_sim
+from footfall.cli.run.arguments import BodyName, Skill, StartName
+from footfall.cli.run.simulate import find, make_sim, surroundings
 
 if TYPE_CHECKING:
-    from footfall.cli.live import Session
+    from footfall.cli.play.live import Session
     from footfall.engine.recording import Recording
     from footfall.engine.sim import Sim
     from footfall.engine.snapshot import Snapshot
@@ -23,14 +23,12 @@ UNATTENDED = 10.0  # s, when there is neither a window nor a terminal
 
 
 def play(
-    skill: Annotated[
-        str, typer.Argument(metavar="SKILL-or-FILE", help="A skill of the library, or a .skill file.")
-    ],
-    body: Annotated[str | None, typer.Option(help="A body, or a .toml file; else the skill's own.")] = None,
+    skill: Skill,
+    body: BodyName = None,
     seconds: Annotated[
         float | None, typer.Option(help="When to stop; with a window or a terminal: at q.")
     ] = None,
-    start: Annotated[str | None, typer.Option(metavar="NAME", help="A named start of the body.")] = None,
+    start: StartName = None,
     seed: Annotated[int, typer.Option(help="0: the exact start; else a drawn one.")] = 0,
     ground: Annotated[str | None, typer.Option(metavar="GROUND", help="As for `run`.")] = None,
     push: Annotated[
@@ -63,12 +61,13 @@ def play(
         options.number("--seconds", seconds, above=0, most=options.MAX_SECONDS, unit="s")
     options.count("--seed", seed, least=0, most=2**31 - 1)
     inputs, planned = options.settings(set_ or []), options.switches(then or [])
-    who = {**find(skill, body), "start": start, "set": inputs, "seed": seed}
-    who["world"] = make_world(ground or who["skill"].ground or "flat", push or [], None, None, seed)
+    program, who = find(skill, body)
 
     from footfall.cli import report, show
+    from footfall.engine.spec import ActorSpec, RunSpec
 
-    sim = make_sim(who, planned)
+    actor = ActorSpec(program, who, start, set=inputs)
+    sim = make_sim(RunSpec((actor,), surroundings(ground, push), seed), planned)
     session = _run(sim, seconds, window)
     rec = _recording(session.sim, session.began)
     if save is not None:
@@ -80,7 +79,7 @@ def play(
 
 def _run(sim: Sim, seconds: float | None, window: bool) -> Session:
     """Play where there is someone to play with."""
-    from footfall.cli import live, screen
+    from footfall.cli.play import live, screen
 
     session = live.Session(sim, live.gaits_of(sim))
     opened = screen.open_window(sim) if window else None
@@ -106,7 +105,8 @@ def _run(sim: Sim, seconds: float | None, window: bool) -> Session:
 
 def _unattended(session: Session, seconds: float) -> None:
     """Nobody watches: no need to wait for the clock."""
-    from footfall.cli import live, screen, show
+    from footfall.cli import show
+    from footfall.cli.play import live, screen
 
     def work(progress: show.Progress) -> None:
         view = screen.Nobody()
@@ -124,7 +124,8 @@ def _unattended(session: Session, seconds: float) -> None:
 
 
 def _print_keys(session: Session) -> None:
-    from footfall.cli import live, show
+    from footfall.cli import show
+    from footfall.cli.play import live
 
     for digit, gait in zip(live.DIGITS, session.gaits, strict=False):
         show.out().print(f"  {digit}  {gait}")
