@@ -173,9 +173,9 @@ def _world_of(
     there = {prop.name for prop in asked.props}
     props = list(asked.props)
     for program, one in zip(programs, actors, strict=True):
-        wanted = [prop_of(thing) for thing in things(program, one.set)]
-        props += [prop for prop in wanted if prop.name not in there]
-        there |= {prop.name for prop in wanted}
+        things_of = [prop_of(thing) for thing in things(program, one.set)]
+        props += [prop for prop in things_of if prop.name not in there]
+        there |= {prop.name for prop in things_of}
     return replace(asked, props=tuple(props))
 
 

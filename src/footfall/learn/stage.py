@@ -15,6 +15,7 @@ from footfall.engine.anatomy import Anatomy
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.link import Linked
 from footfall.engine.sim import Sim
+from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.errors import FootfallError
 from footfall.learn.objective.goal import goal_table
 from footfall.learn.objective.score import Outcome, at_least, contributions, monitors
@@ -95,17 +96,10 @@ class Stage:
             FootfallError: The scenario does not fit the body or the script.
         """
         own = self.scenario.run_seed(seed, self.index)
-        return Sim(
-            self.program,
-            body=self.body,
-            world=self.scenario.world(own),
-            start=self.scenario.start or None,
-            seed=own,
-            scale_mass=self.scenario.scale_mass,
-            set=self.scenario.set,
-            watch=self._watch,
-            saves="memory",
-        )
+        scenario = self.scenario
+        actor = ActorSpec(self.program, self.body, scenario.start or None, set=scenario.set)
+        world, factor = scenario.world(own), scenario.scale_mass
+        return Sim.of(RunSpec((actor,), world, own, scale_mass=factor, watch=self._watch, saves="memory"))
 
     def _watch(self, linked: Linked, anatomy: Anatomy) -> Watch:
         wanted = monitors(self.bundle.terms, linked, anatomy)

@@ -13,6 +13,7 @@ from footfall.body import Body, lift_to_ground, load_body
 from footfall.body.transform import stretch
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
+from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.script import compile_text
 from footfall.world import Balls, World, parse_ground
 
@@ -64,7 +65,7 @@ class Setup:
         balls = Balls(self.ball, 1.0, _NEVER) if self.ball else None
         world = World(ground=parse_ground(self.ground, self.seed), balls=balls, ball_pool=POOL)
         program = compile_text(self.text, name=self.name, path=self.path)
-        return Sim(program, body=self.who(), world=world, seed=self.seed, saves="memory")
+        return Sim.of(RunSpec((ActorSpec(program, self.who()),), world, self.seed, saves="memory"))
 
 
 @dataclass(frozen=True)
