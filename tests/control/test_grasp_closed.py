@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from footfall.control import grasp as g
+from footfall.control.columns import SCALE_LEG, SCALE_WEIGHT
 from footfall.control.opcodes import (
     GRASP_BEAR_SHARE,
     GRASP_MOST_FORCE,
@@ -17,7 +18,6 @@ from footfall.control.opcodes import (
     GRASP_THING,
     GRASP_WITHIN_DISTANCE,
 )
-from footfall.control.scale import LEG, WEIGHT
 from footfall.control.sense import THING_ATTRS
 from footfall.script.statements import BY_WORD
 
@@ -55,7 +55,7 @@ def gripping(s: Any, hand: int) -> np.ndarray:
 @pytest.mark.parametrize("off", [(0.3, 0.05, -0.1), (-0.3, 0.5, 0.4), (0.05, -0.4, 0.1), (0.02, -0.03, -0.5)])
 def test_the_nearest_place_of_a_box_or_a_ball(plain: Plain, scene: Plain, off: Any) -> None:
     s = scene()
-    s.c.scale[LEG] = 0.9
+    s.c.scale[SCALE_LEG] = 0.9
     off = np.array(off)
     for shape in (BOX, BALL):
         geom = thing(s, shape, 0, np.array([1.0, 2.0, 0.5]))
@@ -94,14 +94,14 @@ def test_the_grip_draws_hand_and_thing_together(
     s = scene()
     most, arm = 400.0, int(s.c.hand_body[hand])
     s.c.xfrc_applied[:] = 0.0
-    s.c.scale[WEIGHT], s.c.scale[LEG] = 700.0, 0.9
+    s.c.scale[SCALE_WEIGHT], s.c.scale[SCALE_LEG] = 700.0, 0.9
     time = np.sqrt(0.9 / 9.81)
     at = gripping(s, hand)
     body = 0 if fixed else s.body("head")
     geom = thing(s, BOX, body, at + off)
     s.c.grips[hand, g.AT : g.AT + 3] = 0.0  # held by its middle
     s.say({GRASP_MOST_FORCE: most}, "GRASP")
-    down = plain(g.pull)(s.c, s.c.acts[0, 0], hand, geom, *at)
+    down = plain(g.spring_force)(s.c, s.c.acts[0, 0], hand, geom, *at)
     moving = np.zeros(3) if fixed else s.moves(at + off, body) @ s.sim.data.qvel
     v = moving - s.moves(at, arm) @ s.sim.data.qvel
     force = 700.0 / 0.9 * (STIFFNESS * np.array(off) + DAMPING * time * v)
@@ -118,7 +118,7 @@ def test_the_grip_draws_hand_and_thing_together(
 
 
 @pytest.mark.parametrize("hand", SIDES)
-def test_the_burden_follows_what_pulls_the_hand_down(plain: Plain, scene: Plain, hand: int) -> None:
+def test_the_load_follows_what_pulls_the_hand_down(plain: Plain, scene: Plain, hand: int) -> None:
     s = scene()
     body = s.body("head")
     geom = thing(s, BOX, body, np.zeros(3))
@@ -134,19 +134,19 @@ def test_the_burden_follows_what_pulls_the_hand_down(plain: Plain, scene: Plain,
         (-50.0, 0.0, 0.0),
     ]:
         s.c.grips[1 - hand, g.HELD] = other
-        s.c.burden[:] = 3.0
-        plain(g.bear)(s.c, s.c.acts[0, 0], hand, geom, down)
-        assert s.c.burden[hand] == pytest.approx(3.0 + share * (goal - 3.0))
-        assert s.c.burden[1 - hand] == 3.0
+        s.c.hand_load[:] = 3.0
+        plain(g.take_load)(s.c, s.c.acts[0, 0], hand, geom, down)
+        assert s.c.hand_load[hand] == pytest.approx(3.0 + share * (goal - 3.0))
+        assert s.c.hand_load[1 - hand] == 3.0
 
 
-def test_a_fixed_thing_is_no_burden(plain: Plain, scene: Plain) -> None:
+def test_a_fixed_thing_is_no_load(plain: Plain, scene: Plain) -> None:
     s = scene()
     geom = thing(s, BOX, 0, np.zeros(3))
-    s.c.burden[:] = 0.0
+    s.c.hand_load[:] = 0.0
     s.say({}, "GRASP")
-    plain(g.bear)(s.c, s.c.acts[0, 0], 0, geom, 100.0)
-    assert s.c.burden[0] == 0.0
+    plain(g.take_load)(s.c, s.c.acts[0, 0], 0, geom, 100.0)
+    assert s.c.hand_load[0] == 0.0
     assert plain(g.thing_velocity)(s.c, 0, 1.0, 2.0, 3.0) == (0.0, 0.0, 0.0)
 
 
@@ -158,7 +158,7 @@ def test_it_takes_hold_when_the_hand_is_there(plain: Plain, scene: Plain, hand: 
     s.c.geom_xpos[geom] = at - frame(s, geom) @ [0.15, 0.05, -0.1]  # 5 cm from its side
     part = s.part(f"{SIDES[hand]}Forearm")
     assert s.c.part_side[part] == hand
-    s.c.grips[:], s.c.burden[:], s.c.xfrc_applied[:] = 0.0, 0.0, 0.0
+    s.c.grips[:], s.c.hand_load[:], s.c.xfrc_applied[:] = 0.0, 0.0, 0.0
     s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_WITHIN_DISTANCE: 0.04}, "GRASP")
     s.c.grips[hand, g.HELD] = geom + 9.0  # it held another thing
     plain(g.grasp)(s.c, 0, 0)
@@ -167,26 +167,28 @@ def test_it_takes_hold_when_the_hand_is_there(plain: Plain, scene: Plain, hand: 
     plain(g.grasp)(s.c, 0, 0)
     grip = s.c.grips[hand]
     assert (grip[g.HELD], grip[g.ASKED]) == (geom + 1.0, 1.0)
-    np.testing.assert_allclose(grip[g.AT : g.AT + 3], [0.1 + PALM * s.c.scale[LEG], 0.05, -0.1], atol=1e-9)
+    np.testing.assert_allclose(
+        grip[g.AT : g.AT + 3], [0.1 + PALM * s.c.scale[SCALE_LEG], 0.05, -0.1], atol=1e-9
+    )
     assert s.c.xfrc_applied[s.c.hand_body[hand]].any()
     held = grip.copy()
     s.c.geom_xpos[geom] += [0.0, 0.0, -2.0]  # it is pulled at with all its force, and does not let go
-    s.c.xfrc_applied[:], s.c.burden[:] = 0.0, 0.0
+    s.c.xfrc_applied[:], s.c.hand_load[:] = 0.0, 0.0
     s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_MOST_FORCE: 30.0, GRASP_BEAR_SHARE: 0.5}, "GRASP")
     plain(g.grasp)(s.c, 0, 0)
     np.testing.assert_array_equal(grip, held)
     pull = s.c.xfrc_applied[s.c.hand_body[hand], :3]
     assert np.linalg.norm(pull) == pytest.approx(30.0)
-    assert s.c.burden[hand] == pytest.approx(float(s.c.step[0]) / SETTLE * 0.5 * -pull[2])
+    assert s.c.hand_load[hand] == pytest.approx(float(s.c.step[0]) / SETTLE * 0.5 * -pull[2])
 
 
 def test_hands_that_nobody_asks_let_go(plain: Plain, scene: Plain) -> None:
     s = scene()
-    s.c.grips[:, g.HELD], s.c.burden[:] = 5.0, 20.0
+    s.c.grips[:, g.HELD], s.c.hand_load[:] = 5.0, 20.0
     s.c.grips[:, g.ASKED] = 1.0, 0.0
     plain(g.let_go)(s.c)
     assert s.c.grips[:, g.HELD].tolist() == [5.0, 0.0]
-    assert s.c.burden.tolist() == [20.0, 0.0]
+    assert s.c.hand_load.tolist() == [20.0, 0.0]
     assert not s.c.grips[:, g.ASKED].any()
 
 

@@ -8,6 +8,7 @@ import sys
 from footfall.control import opcodes as numbers
 from footfall.engine import gen
 from footfall.engine.cache import primitive
+from footfall.engine.link import arg_columns
 from footfall.script.statements import CLASSIC, STATEMENTS, opcodes
 
 
@@ -36,6 +37,6 @@ def test_columns_do_not_overlap() -> None:
 def test_arguments_stand_in_the_columns_of_their_names() -> None:
     for statement in STATEMENTS + CLASSIC:
         word = statement.key or statement.word
-        for arg, column, clause in gen.arg_columns(statement):
+        for arg, column, clause in arg_columns(statement):
             name = f"{clause}_{arg.name}" if clause else arg.name
             assert getattr(numbers, f"{word}_{name.upper()}") == column

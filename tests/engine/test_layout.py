@@ -7,9 +7,9 @@ import pytest
 
 from footfall.control import columns as generated
 from footfall.engine import layout
-from footfall.engine.layout import COLUMNS, FIELDS, FRAME, SCRATCH, STATE, Sizes, carried, columns, in_region
+from footfall.engine.layout import COLUMNS, FIELDS, FRAME, SCRATCH, STATE, columns
 from footfall.engine.sim import Sim
-from footfall.engine.state import State
+from footfall.engine.state import Sizes, State, carried, in_region
 from footfall.errors import FootfallError
 
 

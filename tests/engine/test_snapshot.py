@@ -74,12 +74,12 @@ def test_another_sim_of_the_same_scene_can_take_over(name: str) -> None:
 
 def test_a_push_that_waits_for_its_phase_lands_there() -> None:
     sim = quick_gait()
-    while sim.event_ticks[0] < 0:
+    while sim.push_ticks[0] < 0:
         sim.step(1)
         assert sim.tick < 10_700
     begun, length, _ = sim.actors[0].state.cycle
     assert sim.time >= 10.0
-    assert sim.event_ticks[0] - begun == np.ceil(0.4 * length)
+    assert sim.push_ticks[0] - begun == np.ceil(0.4 * length)
 
 
 def test_a_snapshot_is_a_copy() -> None:

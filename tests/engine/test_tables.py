@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from footfall.body import load_body
+from footfall.control.columns import ACT_REFS
 from footfall.control.opcodes import STEP_TRIM_GAIN
-from footfall.engine.gen import REFS
 from footfall.engine.kernel.ends import DIVERGED
 from footfall.engine.link import link
 from footfall.engine.sim import Sim
@@ -135,7 +135,7 @@ BROKEN = [
     ("units", (0, 0), 44),
     ("senses", (0, 0, 0), 77),
     ("acts", (0, 0, 4), 1 << 20),
-    ("acts", (0, 0, REFS), 500),
+    ("acts", (0, 0, ACT_REFS), 500),
     ("acts", (0, 0, 0), 63),
     ("gimbals", (0, 1), 4000),
     ("layout", (5,), 1 << 20),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,13 +10,12 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.columns import ACT_OP
-from footfall.control.monitor import GOAL_ANGLES, MONITOR_WIDTH, QUANTITIES, SHAKE
+from footfall.control.columns import ACT_OP, MONITOR_COLUMNS
+from footfall.control.monitor import GOAL_ANGLES, QUANTITIES, SHAKE
 from footfall.engine.anatomy import Anatomy
 from footfall.engine.cache import address, entries, used_by, warm, watcher
-from footfall.engine.kernel.context import Context
+from footfall.engine.kernel.context import Context, mujoco_views
 from footfall.engine.kernel.frames import begin_phase, call, set_limit
-from footfall.engine.kernel.native import CONTACT, data_struct
 from footfall.engine.link import Linked
 from footfall.engine.state import Sizes, State, scratch_arrays
 from footfall.engine.tables import check_tables
@@ -62,12 +60,12 @@ class Watch:
     Attributes:
         monitors: What is measured.
         goal: (rows, 6 + nv) com x, y, z, trunk pitch, roll, yaw, joint angles by dof; None: no goal.
-        goal_frame: Seconds between rows, weights of com, trunk and joints, the trunk's part.
+        goal_terms: Seconds between rows, weights of com, trunk and joints, the trunk's part.
     """
 
     monitors: Sequence[Monitor] = ()
     goal: NDArray[np.float64] | None = None
-    goal_frame: Sequence[float] = field(default=(1.0, 100.0, 1.0, 1.0, 0.0))
+    goal_terms: Sequence[float] = field(default=(1.0, 100.0, 1.0, 1.0, 0.0))
 
     def shaken(self, nv: int) -> int:
         """Rows of filters that the State must hold."""
@@ -77,9 +75,9 @@ class Watch:
         """Fields of the Context."""
         goal = self.goal if self.goal is not None else np.zeros((0, GOAL_ANGLES + nv))
         return {
-            "monitors": np.array([m.row for m in self.monitors], np.float64).reshape(-1, MONITOR_WIDTH),
+            "monitors": np.array([m.row for m in self.monitors], np.float64).reshape(-1, MONITOR_COLUMNS),
             "goal": np.ascontiguousarray(goal, dtype=np.float64),
-            "goal_frame": np.array(self.goal_frame, np.float64),
+            "goal_terms": np.array(self.goal_terms, np.float64),
         }
 
 
@@ -130,7 +128,7 @@ class Actor:
         self.state.extremes[:] = _EXTREMES
         self.state.limit[:] = anatomy.arrays["body_limit"]
         arrays = (
-            _mujoco_views(model, data)
+            mujoco_views(model, data)
             | anatomy.arrays
             | linked.arrays
             | self.state.views
@@ -142,7 +140,7 @@ class Actor:
         arrays["entries"] = entries(used)
         arrays["watch_entry"] = np.array([address(*watcher()) if watch.monitors else 0], np.int64)
         arrays["ground"] = np.ascontiguousarray(known_profile(world.ground, world.props), dtype=np.float64)
-        arrays["bumps"], arrays["bump_frame"] = _bumps(world)
+        arrays["bumps"], arrays["bump_grid"] = _bumps(world)
         arrays["step"] = np.array([model.opt.timestep])
         arrays["seed"] = self.seed = np.zeros(1, np.int64)
         self.fall_height = np.zeros(1)
@@ -185,61 +183,6 @@ class Actor:
         if not np.isfinite(value):
             raise ArgumentError(f"{name} must be a finite number, not {value}", argument="set")
         self.inputs[names.index(name)] = value
-
-
-def _mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArray[Any]]:
-    """MuJoCo's arrays, and its contact list as words of memory."""
-    views: dict[str, NDArray[Any]] = {
-        name: getattr(data, name)
-        for name in [
-            "qpos",
-            "qvel",
-            "qfrc_applied",
-            "qfrc_passive",
-            "xpos",
-            "xipos",
-            "xquat",
-            "xmat",
-            "xanchor",
-            "xaxis",
-            "cvel",
-            "subtree_com",
-            "xfrc_applied",
-            "geom_xpos",
-            "geom_xmat",
-        ]
-    }
-    names = ("dof_damping", "dof_armature", "body_mass", "body_subtreemass", "geom_size", "geom_type")
-    views |= {name: getattr(model, name) for name in names}
-    views["geom_body"] = np.ascontiguousarray(model.geom_bodyid, dtype=np.int32)
-    views["gravity"] = model.opt.gravity
-    struct = data_struct(data)
-    if struct.contact != struct.arena:
-        raise ImportError(f"MuJoCo {mujoco.__version__} keeps its contacts in an unknown place")
-    size = struct.narena // 8 * 8  # all that the contact list can ever fill
-    views["n_contacts"] = _memory(data, ctypes.addressof(struct) + type(struct).ncon.offset, 4, np.int32)
-    views["contact_ints"] = _memory(data, struct.arena, size, np.int32)
-    views["contact_floats"] = _memory(data, struct.arena, size, np.float64)
-    words = ctypes.sizeof(CONTACT)
-    views["contacts_at"] = np.array(
-        [
-            words // 4,
-            CONTACT.geom.offset // 4,
-            CONTACT.exclude.offset // 4,
-            words // 8,
-            CONTACT.pos.offset // 8,
-            CONTACT.frame.offset // 8,
-        ],
-        np.int32,
-    )
-    return views
-
-
-def _memory(data: mujoco.MjData, address: int, size: int, dtype: Any) -> NDArray[Any]:
-    """So many bytes of MuJoCo's memory, as an array on the same bytes; it keeps their owner alive."""
-    block: Any = (ctypes.c_byte * size).from_address(address)
-    block.owner = data
-    return np.frombuffer(block, dtype)
 
 
 def _bumps(world: World) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

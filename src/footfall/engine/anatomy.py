@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body, Link
-from footfall.control.leg import ANKLE, HIP
+from footfall.control.columns import LEG_JOINT_ANKLE, LEG_JOINT_HIP, SCALE_LEG
 from footfall.control.place import JOINT_PLACES
-from footfall.control.scale import LEG
 from footfall.engine.measures import leg_tables, speed_tables
 
 HANDS = ("lHand", "rHand")
@@ -118,8 +117,8 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
     arrays.update(_part_tables(model, body, part_body))
     arrays.update(_dof_tables(model, body, prefix))
     arrays.update(leg_tables(body, joints))
-    arrays.update(speed_tables(model, arrays["dofs"], arrays["joint_dof"], float(arrays["scale"][LEG])))
-    hips, ankles = arrays["leg_joints"][:, HIP], arrays["leg_joints"][:, ANKLE]
+    arrays.update(speed_tables(model, arrays["dofs"], arrays["joint_dof"], float(arrays["scale"][SCALE_LEG])))
+    hips, ankles = arrays["leg_joints"][:, LEG_JOINT_HIP], arrays["leg_joints"][:, LEG_JOINT_ANKLE]
     feet = [parts[foot.name] for foot in body.feet]
     arrays.update(hand_tables(body, parts, part_body))
     servo = body.root_servo

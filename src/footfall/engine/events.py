@@ -65,7 +65,7 @@ class Switch:
     tick: int
 
 
-def push_rows(
+def push_arrays(
     pushes: list[Push], anatomy: Anatomy, dt: float
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Pushes as the kernel wants them.

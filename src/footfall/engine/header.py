@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from footfall.control.columns import TRACE_COLUMNS
+from footfall.control.columns import TRACE_COLUMNS, TRACE_ENTERED, TRACE_MOVE
 from footfall.engine.kernel.ends import END_WORDS
 from footfall.world import Push
 from footfall.world.data import Packed
@@ -268,7 +268,7 @@ def _log_faults(header: Header, arrays: dict[str, NDArray[Any]]) -> Iterator[str
     every = max(1, int(round(1.0 / (LOG_HZ * header.dt))))
     if rows > header.ticks + 3 or (not header.dump and header.ticks > (rows + 2) * every):
         yield "the log is not as long as the run"
-    trace = arrays["trace"][:, 2:5]
+    trace = arrays["trace"][:, TRACE_MOVE : TRACE_ENTERED + 1]
     most = len(header.transitions), len(header.phase_names), len(header.phase_names)
     if len(trace) and not (np.all(trace >= (0, 0, -1)) and np.all(trace < most)):
         yield "a transition is not there"

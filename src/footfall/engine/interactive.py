@@ -6,7 +6,7 @@ import dataclasses
 
 from footfall.body import Body, load_body
 from footfall.body.data import body_data
-from footfall.control.columns import CLOCK_ENDED
+from footfall.control.columns import CLOCK_ENDED, VERDICT_CODE
 from footfall.engine.events import Event, throw
 from footfall.engine.header import MOST_TICKS
 from footfall.engine.kernel.ends import RUNNING
@@ -109,7 +109,9 @@ class Interactive(Session):
     @alone
     def go_on(self) -> None:
         """Forget that the run has ended, if it has: another script may get up from the ground."""
-        if not self.clocks[CLOCK_ENDED] and all(a.state.verdict[0] == RUNNING for a in self.actors):
+        if not self.clocks[CLOCK_ENDED] and all(
+            a.state.verdict[VERDICT_CODE] == RUNNING for a in self.actors
+        ):
             return
         for actor in self.actors:
             actor.state.verdict[:] = RUNNING

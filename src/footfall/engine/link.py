@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.columns import (
+    ACT_ARGS,
     ACT_COLUMNS,
     ACT_OP,
+    ACT_REFS,
     ACT_ROW,
     CODE_COLUMNS,
+    LEG_JOINT_HIP,
+    LEG_JOINT_KNEE,
     MOVE_COLUMNS,
     MOVE_SWAP,
     MOVE_TARGET,
@@ -27,17 +32,15 @@ from footfall.control.columns import (
     STATEMENT_REFS,
     UNIT_COLUMNS,
 )
-from footfall.control.leg import HIP, KNEE
 from footfall.control.opcodes import VPD_BY_JOINT
 from footfall.control.place import HAND_PLACES, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.anatomy import Anatomy, path
-from footfall.engine.gen import ARGS, REFS, WIDTH, arg_columns
 from footfall.errors import FootfallError
 from footfall.script.names import on_side
 from footfall.script.program import END, Program, Sense
 from footfall.script.source import Source
-from footfall.script.statements import PLACES, Statement, opcodes, rows_by_opcode
+from footfall.script.statements import PLACES, Arg, Statement, opcodes, rows_by_opcode
 
 SKIP = -1  # opcode of a statement whose part or joint the body lacks
 _JOINT_ATTRS = ("yaw", "roll", "pitch", "rate")
@@ -171,25 +174,25 @@ def _resolve(kind: str, ref: int, name: str, anatomy: Anatomy) -> int:
 
 def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> dict[str, NDArray[Any]]:
     rows = rows_by_opcode()
-    table = np.full((2, max(1, len(program.statements)), WIDTH), SKIP, np.int32)
+    table = np.full((2, max(1, len(program.statements)), ACT_COLUMNS), SKIP, np.int32)
     paths: list[list[tuple[int, int]]] = []
     for s, (opcode, args, refs, _, keep) in enumerate(_statement_rows(program).tolist()):
         statement = rows[opcode]
         for side in (0, 1):
             act = table[side, s]
-            act[:ACT_COLUMNS] = opcode, s, keep, -1
+            act[:ACT_ARGS] = opcode, s, keep, -1
             n_args, kinds = _shape(program, s, statement)
-            act[ARGS : ARGS + n_args] = program.args[args : args + n_args]
+            act[ACT_ARGS : ACT_ARGS + n_args] = program.args[args : args + n_args]
             hands = dict.fromkeys(range(len(kinds)), -1)
             for k, kind in enumerate(kinds):
                 ref = int(program.refs[refs + k])
                 if kind == "word" or ref < 0:
-                    act[REFS + k] = ref
+                    act[ACT_REFS + k] = ref
                     continue
                 name = program.names[ref] if kind == "text" else on_side(program.names[ref], side)
-                act[REFS + k] = _resolve(kind, ref, name, anatomy)
+                act[ACT_REFS + k] = _resolve(kind, ref, name, anatomy)
                 hands[k] = anatomy.ends_in_hand(name)
-                if act[REFS + k] < 0:
+                if act[ACT_REFS + k] < 0:
                     act[ACT_OP] = SKIP
                     notes[f"{anatomy.body.name} has no {name}: {statement.word} is skipped"] = None
             if act[ACT_OP] != SKIP and (missing := lacking(program, s, act, statement, anatomy)):
@@ -199,7 +202,7 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
                 act[ACT_ROW] = _chain(statement, act, anatomy, paths)
                 if statement.point:  # the hand, not the forearm's centre
                     for k, hand in hands.items():
-                        act[REFS + k] = HAND_PLACES + hand if hand >= 0 else act[REFS + k]
+                        act[ACT_REFS + k] = HAND_PLACES + hand if hand >= 0 else act[ACT_REFS + k]
     _merge_spine(program, anatomy, table)
     for row, s in enumerate(_learners(program)):
         table[:, s, ACT_ROW] = row
@@ -249,7 +252,7 @@ def _chain(statement: Statement, act: NDArray[np.int32], anatomy: Anatomy, paths
     """The index of the statement's chain of joints among `paths`; -1 when it has none."""
     if not statement.chain:
         return -1
-    part, joint = (int(act[REFS + statement.refs.index(name)]) for name in statement.chain)
+    part, joint = (int(act[ACT_REFS + statement.refs.index(name)]) for name in statement.chain)
     if joint < 0:
         return -1
     chain = path(anatomy, 0 if part == _COM else part, joint)
@@ -259,6 +262,14 @@ def _chain(statement: Statement, act: NDArray[np.int32], anatomy: Anatomy, paths
 
 
 _SIDES = ("left", "right")
+
+
+def arg_columns(statement: Statement) -> Iterator[tuple[Arg, int, str]]:
+    """Each argument of a statement, its column in the linked row, and its clause ("" for the subject's)."""
+    value, ref = ACT_ARGS, ACT_REFS + bool(statement.subject)
+    for clause, arg in statement.all_args():
+        yield arg, value if arg.is_value else ref, clause
+        value, ref = value + arg.is_value, ref + (not arg.is_value)
 
 
 def place_of(program: Program, s: int) -> str:
@@ -286,7 +297,7 @@ def lacking(program: Program, s: int, act: NDArray[Any], statement: Statement, a
         FootfallError: The statement makes no sense on any body.
     """
     tables, word = anatomy.arrays, statement.word
-    part = int(act[REFS])
+    part = int(act[ACT_REFS])
     if statement.limb == "hand" and part not in tables["hand_part"].tolist():
         message = f"{word} needs a hand, and {list(anatomy.parts)[part]} is none"
         raise FootfallError(message, where=place_of(program, s), help=f"write {word} lHand or rHand")
@@ -303,6 +314,6 @@ def lacking(program: Program, s: int, act: NDArray[Any], statement: Statement, a
         message = f"{word} needs a foot, and {list(anatomy.parts)[part]} is none"
         raise FootfallError(message, where=place_of(program, s), help=f"write {word} swFoot or stFoot")
     legs = range(2) if statement.limb == "feet" else (leg,)
-    lacks = ((k, name) for joint, name in ((HIP, "hip"), (KNEE, "knee")) for k in legs
+    lacks = ((k, name) for joint, name in ((LEG_JOINT_HIP, "hip"), (LEG_JOINT_KNEE, "knee")) for k in legs
              if tables["leg_joints"][k, joint] < 0)  # fmt: skip
     return next((f"{_SIDES[k]} {name} joint" for k, name in lacks), "")

@@ -17,30 +17,32 @@ from numpy.typing import NDArray
 
 from footfall.body import Body, Link
 from footfall.body.posture import Posture
-from footfall.control.leg import (
-    ANKLE_HEIGHT,
-    BACK,
-    FRONT,
-    HALF_WIDTH,
-    KNEE_SIDE,
-    LEG_WIDTH,
-    ROOM,
-    SHANK,
-    THIGH,
-)
-from footfall.control.scale import (
-    ARMS,
-    ARMS_BACK,
-    ARMS_OUT,
-    ELBOWS,
-    FEET,
-    KNEES,
-    LEG,
-    MASS,
-    SCALE_WIDTH,
-    STANCE,
-    TILT,
-    WEIGHT,
+from footfall.control.columns import (
+    LEG_ANKLE_HEIGHT,
+    LEG_BACK,
+    LEG_COLUMNS,
+    LEG_FRONT,
+    LEG_HALF_WIDTH,
+    LEG_KNEE_SIDE,
+    LEG_ROOM,
+    LEG_SHANK,
+    LEG_THIGH,
+    SCALE_ARMS,
+    SCALE_ARMS_BACK,
+    SCALE_ARMS_OUT,
+    SCALE_COLUMNS,
+    SCALE_ELBOWS,
+    SCALE_FEET,
+    SCALE_KNEES,
+    SCALE_LEG,
+    SCALE_MASS,
+    SCALE_STANCE,
+    SCALE_TILT,
+    SCALE_WEIGHT,
+    SPEED_BRAKE,
+    SPEED_COLUMNS,
+    SPEED_FADES,
+    SPEED_FAST,
 )
 
 _LEG_JOINTS = ("Hip", "Knee", "Ankle")
@@ -53,7 +55,7 @@ def leg_tables(body: Body, joints: dict[str, int]) -> dict[str, NDArray[Any]]:
         body: The body.
         joints: Joint name -> row of the joint tables.
     """
-    rows = np.zeros((2, LEG_WIDTH))
+    rows = np.zeros((2, LEG_COLUMNS))
     index = np.full((2, 3), -1, np.int32)
     for k, side in enumerate("lr"):
         rows[k] = _leg(body, side)
@@ -64,22 +66,22 @@ def leg_tables(body: Body, joints: dict[str, int]) -> dict[str, NDArray[Any]]:
 
 
 def _leg(body: Body, side: str) -> NDArray[np.float64]:
-    row = np.zeros(LEG_WIDTH)
+    row = np.zeros(LEG_COLUMNS)
     shin, foot, toes = (body.part(side + stem) for stem in ("Shin", "Foot", "Toes"))
     knee = body.joint(side + "Knee")
     if shin is None or foot is None:
         return row
-    row[THIGH : THIGH + 2] = shin.at[0], shin.at[2]
-    row[SHANK : SHANK + 2] = foot.at[0], foot.at[2]
+    row[LEG_THIGH : LEG_THIGH + 2] = shin.at[0], shin.at[2]
+    row[LEG_SHANK : LEG_SHANK + 2] = foot.at[0], foot.at[2]
     corners = [*_corners(foot, (0.0, 0.0, 0.0)), *(_corners(toes, toes.at) if toes else ())]
     if corners:
         low, high = np.min(corners, axis=0), np.max(corners, axis=0)
-        row[ANKLE_HEIGHT], row[FRONT], row[BACK] = -low[2], high[0], -low[0]
-        row[HALF_WIDTH] = 0.5 * (high[1] - low[1])
-    row[ROOM] = max((row[HALF_WIDTH], *(shape.size[0] for shape in shin.shapes if shape.contact)))
+        row[LEG_ANKLE_HEIGHT], row[LEG_FRONT], row[LEG_BACK] = -low[2], high[0], -low[0]
+        row[LEG_HALF_WIDTH] = 0.5 * (high[1] - low[1])
+    row[LEG_ROOM] = max((row[LEG_HALF_WIDTH], *(shape.size[0] for shape in shin.shapes if shape.contact)))
     bends = knee.axes[-1] if knee else None
     backward = bends is not None and bends.high is not None and bends.high <= 0.1
-    row[KNEE_SIDE] = -1.0 if backward else 1.0
+    row[LEG_KNEE_SIDE] = -1.0 if backward else 1.0
     return row
 
 
@@ -108,30 +110,30 @@ def scale_of(body: Body, legs: NDArray[np.float64]) -> NDArray[np.float64]:
 
     Args:
         body: The body.
-        legs: (2, LEG_WIDTH) its legs in numbers (control/leg.py).
+        legs: (2, LEG_WIDTH) its legs in numbers (control/steps/leg.py).
     """
-    scale = np.zeros(SCALE_WIDTH)
-    scale[MASS], scale[WEIGHT] = body.mass, body.mass * _GRAVITY
-    scale[KNEES] = -1.0 if min(legs[:, KNEE_SIDE]) < 0 else 1.0
-    scale[LEG] = np.mean([_length(row) for row in legs])
-    wide, long = float(legs[:, ROOM].sum()), float(np.mean(legs[:, FRONT] + legs[:, BACK]))
-    between = _BETWEEN * scale[LEG] + _TURNED * long + _TILTED * float(legs[:, ANKLE_HEIGHT].max())
-    scale[STANCE] = max(wide + between, _HIPS * _hips_apart(body))
-    scale[ARMS] = _arm_swing(body)
+    scale = np.zeros(SCALE_COLUMNS)
+    scale[SCALE_MASS], scale[SCALE_WEIGHT] = body.mass, body.mass * _GRAVITY
+    scale[SCALE_KNEES] = -1.0 if min(legs[:, LEG_KNEE_SIDE]) < 0 else 1.0
+    scale[SCALE_LEG] = np.mean([_length(row) for row in legs])
+    wide, long = float(legs[:, LEG_ROOM].sum()), float(np.mean(legs[:, LEG_FRONT] + legs[:, LEG_BACK]))
+    between = _BETWEEN * scale[SCALE_LEG] + _TURNED * long + _TILTED * float(legs[:, LEG_ANKLE_HEIGHT].max())
+    scale[SCALE_STANCE] = max(wide + between, _HIPS * _hips_apart(body))
+    scale[SCALE_ARMS] = _arm_swing(body)
     held = Posture()
-    scale[ELBOWS] = -_at_rest(body, ("lElbow", "rElbow"), "pitch", -held.elbows)
-    scale[ARMS_OUT] = _at_rest(body, ("lShoulder", "rShoulder"), "roll", held.out)
-    scale[ARMS_BACK] = _at_rest(body, ("lShoulder", "rShoulder"), "pitch")
-    scale[TILT] = _at_rest(body, ("waist",), "roll")
-    high = float(legs[:, ANKLE_HEIGHT].max())
-    scale[FEET] = min(1.0, _LOW * scale[LEG] / high) if high > 0 else 1.0
+    scale[SCALE_ELBOWS] = -_at_rest(body, ("lElbow", "rElbow"), "pitch", -held.elbows)
+    scale[SCALE_ARMS_OUT] = _at_rest(body, ("lShoulder", "rShoulder"), "roll", held.out)
+    scale[SCALE_ARMS_BACK] = _at_rest(body, ("lShoulder", "rShoulder"), "pitch")
+    scale[SCALE_TILT] = _at_rest(body, ("waist",), "roll")
+    high = float(legs[:, LEG_ANKLE_HEIGHT].max())
+    scale[SCALE_FEET] = min(1.0, _LOW * scale[SCALE_LEG] / high) if high > 0 else 1.0
     return scale
 
 
 def _length(row: NDArray[np.float64]) -> float:
     """Hip to sole of a straight leg, m."""
-    thigh, shank = row[THIGH : THIGH + 2], row[SHANK : SHANK + 2]
-    return float(np.hypot(*thigh) + np.hypot(*shank) + row[ANKLE_HEIGHT])
+    thigh, shank = row[LEG_THIGH : LEG_THIGH + 2], row[LEG_SHANK : LEG_SHANK + 2]
+    return float(np.hypot(*thigh) + np.hypot(*shank) + row[LEG_ANKLE_HEIGHT])
 
 
 def _hips_apart(body: Body) -> float:
@@ -194,12 +196,12 @@ def speed_tables(
         joint_dof: (J, 3) hinges of each joint, -1 where absent.
         leg: Length of its legs, m.
     """
-    speeds = np.zeros((model.nv, 3))
+    speeds = np.zeros((model.nv, SPEED_COLUMNS))
     natural = math.sqrt(max(leg, 1e-3) / GRAVITY)
-    speeds[:, 0], speeds[:, 1] = FAST / natural, natural / (SPENT - FAST)
+    speeds[:, SPEED_FAST], speeds[:, SPEED_FADES] = FAST / natural, natural / (SPENT - FAST)
     # no more than this: the constraint solver does not know that damping is implicit, and answers more
     # with forces of its own
-    speeds[dofs, 2] = BRAKE / (model.dof_invweight0[dofs] * model.opt.timestep)
+    speeds[dofs, SPEED_BRAKE] = BRAKE / (model.dof_invweight0[dofs] * model.opt.timestep)
     whole = [sorted(int(d) for d in row) for row in joint_dof if np.all(row >= 0)]
     middle = [model.jnt_qposadr[model.dof_jntid[second]] for _, second, _ in whole]
     ends = [(first, last) for first, _, last in whole]

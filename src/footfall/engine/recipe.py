@@ -70,7 +70,7 @@ def _watch_data(watch: Watch) -> dict[str, Any] | None:
     return {
         "monitors": [asdict(m) for m in watch.monitors],
         "goal": goal,
-        "goal_frame": list(watch.goal_frame),
+        "goal_frame": list(watch.goal_terms),
     }
 
 

@@ -293,7 +293,7 @@ def _facts(sim: Session, log: Log) -> dict[str, Any]:
     """What pictures and reports need to know of the first actor and cannot read from the log."""
     actor = sim.actors[0]
     body, names = actor.anatomy.body, [sim.model.body(b).name for b in range(sim.model.nbody)]
-    rows = zip(sim.pushes, sim.event_rows, sim.event_ticks, strict=True)
+    rows = zip(sim.pushes, sim.push_rows, sim.push_ticks, strict=True)
     return {
         "planar": body.planar,
         "root_name": actor.anatomy.prefix + body.root.model_name,

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from footfall.body.data import body_from
+from footfall.control.columns import GOAL_COLUMNS, GOAL_PART, GOAL_STEP
 from footfall.control.monitor import GOAL_ANGLES, QUANTITIES
 from footfall.engine.actor import Monitor, Watch
 from footfall.engine.anatomy import Anatomy
@@ -90,12 +91,16 @@ def _watch(data: WatchData, linked: Linked, anatomy: Anatomy) -> Watch:
     if data.goal is None:
         return Watch(monitors)
     goal = unpack(data.goal, 2)
-    frame = data.goal_frame
+    terms = data.goal_frame
     if goal.shape[1] != GOAL_ANGLES + len(anatomy.dof_names) or len(goal) < 1:
         raise FootfallError("its goal is of another body")
-    if len(frame) != 5 or not frame[0] > 0 or not 0 <= frame[4] < len(anatomy.parts):
+    if (
+        len(terms) != GOAL_COLUMNS
+        or not terms[GOAL_STEP] > 0
+        or not 0 <= terms[GOAL_PART] < len(anatomy.parts)
+    ):
         raise FootfallError("its goal is of another body")
-    return Watch(monitors, goal, frame)
+    return Watch(monitors, goal, terms)
 
 
 def _start_of(header: Header, start: Snapshot) -> Snapshot:

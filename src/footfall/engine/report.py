@@ -14,9 +14,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.columns import CLOCK_THROWN
-from footfall.control.contact import SLIDE_MAX, STRIKES
-from footfall.control.torque import AT_LIMIT, HIGHEST, LOWEST, PEAK
+from footfall.control.columns import (
+    CLOCK_THROWN,
+    EXTREME_AT_LIMIT,
+    EXTREME_HIGHEST,
+    EXTREME_LOWEST,
+    EXTREME_PEAK,
+    TRACK_SLIDE_MAX,
+    TRACK_STRIKES,
+)
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.scene import FALL_SHARE
 from footfall.engine.session import Session
@@ -131,7 +137,7 @@ def missed(sim: Session) -> list[str]:
         early = switch.tick >= sim.tick
         why = f"{now}, before {switch.tick * sim.dt:g} s" if early else "no transition allowed it"
         out.append(f"{switch.program.name} did not take over: {why}")
-    for push, tick in zip(sim.pushes, sim.event_ticks.tolist(), strict=True):
+    for push, tick in zip(sim.pushes, sim.push_ticks.tolist(), strict=True):
         if tick < 0:
             out.append(f"the push at phase {push.phase:g} of the cycle never came")
         elif tick >= sim.tick:
@@ -169,16 +175,16 @@ def report(rec: Recording) -> dict[str, Any]:
         "distance": [_round(v) for v in distance(rec)],
         "speed": _round(speed),
         "speed_side": _round(side),
-        "steps": int(sum(track[STRIKES] for track in header["foot_track"])),
+        "steps": int(sum(track[TRACK_STRIKES] for track in header["foot_track"])),
         "heading_error": _round(heading_error(rec, command)),
-        "foot_slide": _round(max(track[SLIDE_MAX] for track in header["foot_track"])),
+        "foot_slide": _round(max(track[TRACK_SLIDE_MAX] for track in header["foot_track"])),
         "knee_over": _round(knee_over(rec)),
         "shake": _round(shake(rec)),
         "peak_torque": {
-            a: _round(e[PEAK], 1) for a, e in zip(header["axes"], header["extremes"], strict=True)
+            a: _round(e[EXTREME_PEAK], 1) for a, e in zip(header["axes"], header["extremes"], strict=True)
         },
         "seconds_at_limit": {
-            a: _round(e[AT_LIMIT], 3) for a, e in zip(header["axes"], header["extremes"], strict=True)
+            a: _round(e[EXTREME_AT_LIMIT], 3) for a, e in zip(header["axes"], header["extremes"], strict=True)
         },
         "x_realtime": _round(rec.seconds / wall if wall > 0 else 0.0, 1),
         "wall_seconds": _round(wall, 3),
@@ -251,7 +257,7 @@ def knee_over(rec: Recording) -> float:
     for axis, extreme in zip(rec.header["axes"], rec.header["extremes"], strict=True):
         if axis in rec.header["knees"]:
             backwards = rec.header["knees"][axis] < 0
-            over = extreme[HIGHEST] if backwards else -extreme[LOWEST]
+            over = extreme[EXTREME_HIGHEST] if backwards else -extreme[EXTREME_LOWEST]
             worst = max(worst, over)
     return float(np.degrees(worst))
 

@@ -16,6 +16,15 @@ from footfall.control.columns import (
     CLOCK_ASKED,
     CLOCK_LOG_ROW,
     CLOCK_TRACE_ROW,
+    LOG_COLUMNS,
+    LOG_COM,
+    LOG_DEPTH,
+    LOG_GROUND,
+    LOG_HEADING,
+    LOG_LOADS,
+    LOG_PHASE,
+    LOG_SIDE,
+    LOG_SLIP,
     TRACE_COLUMNS,
     TRACE_ENTERED,
     TRACE_LEFT,
@@ -25,7 +34,6 @@ from footfall.engine.events import ball_tables
 from footfall.engine.header import LOG_HZ
 from footfall.engine.host import serve
 from footfall.engine.kernel import loop
-from footfall.engine.kernel.loop import LOG_ACTOR
 from footfall.engine.recording import Recording, keep_last_second
 from footfall.engine.session import Session, guarded
 from footfall.engine.snapshot import take
@@ -77,7 +85,7 @@ class Log:
     @staticmethod
     def width(model: mujoco.MjModel, actors: int) -> int:
         """Numbers in a row."""
-        return 1 + int(model.nq) + 2 * int(model.nv) + LOG_ACTOR * actors
+        return 1 + int(model.nq) + 2 * int(model.nv) + LOG_COLUMNS * actors
 
     @classmethod
     def make(cls, model: mujoco.MjModel, actors: int, every: int) -> Log:
@@ -135,7 +143,7 @@ class Log:
         t = self.table[: self.rows]
         nq, nv = int(model.nq), int(model.nv)
         a = 1 + nq + 2 * nv
-        phase, trace = t[:, a].astype(np.int64), self.trace[: self.moves].copy()
+        phase, trace = t[:, a + LOG_PHASE].astype(np.int64), self.trace[: self.moves].copy()
         for last, stretch in pairwise(self.stretches):
             rows, moves = slice(stretch.row, None), slice(stretch.move, None)
             phase[rows] += stretch.phases - last.phases
@@ -150,12 +158,12 @@ class Log:
             "qvel": t[:, 1 + nq : 1 + nq + nv].copy(),
             "tau": t[:, 1 + nq + nv : a].copy(),
             "phase": phase,
-            "side": t[:, a + 1].astype(np.int64),
-            "com": t[:, a + 2 : a + 5].copy(),
-            "loads": t[:, a + 5 : a + 7].copy(),
-            "heading": t[:, a + 7].copy(),
-            "ground": t[:, a + 8].copy(),
-            "slip": t[:, a + 9 : a + 13].copy(),
+            "side": t[:, a + LOG_SIDE].astype(np.int64),
+            "com": t[:, a + LOG_COM : a + LOG_LOADS].copy(),
+            "loads": t[:, a + LOG_LOADS : a + LOG_HEADING].copy(),
+            "heading": t[:, a + LOG_HEADING].copy(),
+            "ground": t[:, a + LOG_GROUND].copy(),
+            "slip": t[:, a + LOG_SLIP : a + LOG_DEPTH].copy(),
             "trace": trace,
         }
 
@@ -184,7 +192,7 @@ def run_ticks(sim: Session, n: int, log: Log, go_on: bool) -> int:
         ran = guarded(
             sim, loop.run,
             sim.addresses, sim.model._address, sim.data._address, asked, sim.dt, sim.clocks,
-            sim.event_rows, sim.event_ticks, balls, ball_at,
+            sim.push_rows, sim.push_ticks, balls, ball_at,
             log.table, log.every, log.trace, go_on,
         )  # fmt: skip
         log.rows, log.moves = int(sim.clocks[CLOCK_LOG_ROW]), int(sim.clocks[CLOCK_TRACE_ROW])

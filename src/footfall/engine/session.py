@@ -21,7 +21,7 @@ from footfall.body import place
 from footfall.control.columns import CLOCK_COLUMNS, CLOCK_TICK, PUSH_COLUMNS
 from footfall.control.expression import execute
 from footfall.engine.actor import Actor
-from footfall.engine.events import Event, Switch, push_rows
+from footfall.engine.events import Event, Switch, push_arrays
 from footfall.engine.kernel.frames import open_window
 from footfall.engine.scene import Built, Setting, Watcher, build, noisy, settle
 from footfall.engine.shelf import Shelf
@@ -50,8 +50,8 @@ class Session:
         clocks: (CLOCK_COLUMNS,) the loop's.
         events: What has been done to the run.
         pending: Gaits that are to take over.
-        pushes: Forces that have begun or are to begin; the loop reads `event_rows` and
-            `event_ticks`.
+        pushes: Forces that have begun or are to begin; the loop reads `push_rows` and
+            `push_ticks`.
         masks: (2, ngeom) contact masks as built: a script may switch entities off and on.
         shelf: What scripts save and load.
         log: Of the run that is being recorded.
@@ -78,7 +78,7 @@ class Session:
         self.events: list[Event] = []
         self.pending: tuple[Switch, ...] = ()
         self.pushes: list[Push] = []
-        self.event_rows, self.event_ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
+        self.push_rows, self.push_ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
         self.log: Log | None = None
         self._placed: dict[int, NDArray[np.float64]] = {}  # the physics of a start, by seed
         self.adopt(build(setting, programs, watch))
@@ -158,10 +158,10 @@ class Session:
         Raises:
             ArgumentError: One does not fit the body; nothing has changed then.
         """
-        rows, ticks = push_rows(pushes, self.actors[0].anatomy, self.dt)
+        rows, ticks = push_arrays(pushes, self.actors[0].anatomy, self.dt)
         if self.tick > 0:  # pushes that already wait or run keep the tick they started at
-            ticks[: len(self.event_ticks)] = self.event_ticks
-        self.pushes, self.event_rows, self.event_ticks = pushes, rows, ticks
+            ticks[: len(self.push_ticks)] = self.push_ticks
+        self.pushes, self.push_rows, self.push_ticks = pushes, rows, ticks
 
     def goal_reached(self) -> bool:
         """Whether the first actor's GOAL holds now; False without one."""

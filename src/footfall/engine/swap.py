@@ -15,12 +15,13 @@ import numpy as np
 from footfall.body import Body, lift_to_ground
 from footfall.control.columns import PHASE_CALLEE
 from footfall.engine.actor import Actor
-from footfall.engine.events import push_rows
+from footfall.engine.events import push_arrays
 from footfall.engine.kernel.frames import call
-from footfall.engine.layout import BODY, FRAME, LEARNER, STATEMENT, carried
+from footfall.engine.layout import BODY, FRAME, LEARNER, STATEMENT
 from footfall.engine.link import link
 from footfall.engine.scene import build
 from footfall.engine.session import Session
+from footfall.engine.state import carried
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_text
 from footfall.script.stored import NearLoader
@@ -166,7 +167,7 @@ def swap_body(sim: Session, body: Body) -> None:
     old_model, old_data, before = sim.model, sim.data, sim.actors[0]
     built = build(replace(sim.setting, bodies=((body, ""),)), sim.programs, sim.watcher)
     model, data, actor = built.scene.model, built.data, built.actors[0]
-    rows, _ = push_rows(sim.pushes, actor.anatomy, float(model.opt.timestep))
+    rows, _ = push_arrays(sim.pushes, actor.anatomy, float(model.opt.timestep))
     _carry_joints(model, data, old_model, old_data)
     mujoco.mj_forward(model, data)
     lift_to_ground(model, data, body, ground_height=sim.world.ground.height)
@@ -176,7 +177,7 @@ def swap_body(sim: Session, body: Body) -> None:
     for name in carried(FRAME):
         actor.state.views[name][...] = before.state.views[name]
     sim.adopt(built)
-    sim.event_rows = rows
+    sim.push_rows = rows
 
 
 def _carry_joints(

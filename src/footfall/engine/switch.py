@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from footfall.control.columns import MOVE_SWAP, MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1, STATEMENT_OP
-from footfall.control.pose import ON
+from footfall.control.columns import MOVE_SWAP, MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1, SERVO_ON, STATEMENT_OP
 from footfall.engine.cache import used_by, warm
 from footfall.engine.events import Event, Switch
 from footfall.engine.kernel.frames import begin_phase, call, count_cycle, set_limit
@@ -115,7 +114,7 @@ def _recast(sim: Session, new: Program, phase: int, side: int) -> None:
     carry_inputs(actor, before.inputs, old, new)
     state, context = actor.state, actor.context
     # what the old gait kept and how strong it allowed the joints to be goes with it
-    state.kept[:, ON] = 0.0
+    state.kept[:, SERVO_ON] = 0.0
     state.limit[:] = actor.anatomy.arrays["body_limit"]
     state.armed[0] = state.request[0] = state.depth[0] = 0
     state.frame_unit[0] = 0

@@ -8,13 +8,15 @@ the sizes of what it points into; -1 is allowed only where the kernel asks for i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.columns import (
+    ACT_ARGS,
     ACT_OP,
+    ACT_REFS,
     ACT_ROW,
     ACT_STATEMENT,
     MOVE_CODE0,
@@ -30,14 +32,10 @@ from footfall.control.expression import BEGIN, BLEND, COUNT, CURVE, RAMP, RANDOM
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.anatomy import Anatomy
-from footfall.engine.gen import ARGS, MAX_ARGS, REFS, arg_columns
-from footfall.engine.layout import check_shapes
-from footfall.engine.link import Linked
+from footfall.engine.link import Linked, arg_columns
+from footfall.engine.state import check_shapes
 from footfall.errors import FootfallError
 from footfall.script.statements import Statement, rows_by_opcode
-
-if TYPE_CHECKING:
-    from footfall.engine.link import Linked
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -47,7 +45,7 @@ _OTHERS = -2  # in `geom_part`: of what moves but is not the body's
 
 
 @dataclass(frozen=True)
-class Sizes:
+class Counts:
     """How many rows there are of what the tables point into."""
 
     nq: int
@@ -77,7 +75,7 @@ def check_tables(arrays: Arrays, anatomy: Anatomy, linked: Linked) -> None:
         FootfallError: A table points to what is not there; the table is named.
     """
     check_shapes(arrays)
-    n = Sizes(
+    n = Counts(
         nq=len(arrays["qpos"]),
         nv=len(arrays["qvel"]),
         bodies=len(arrays["xpos"]),
@@ -106,7 +104,7 @@ def check_tables(arrays: Arrays, anatomy: Anatomy, linked: Linked) -> None:
 class _Check:
     """Ranges of columns, with one way to complain."""
 
-    def __init__(self, arrays: Arrays, sizes: Sizes, where: str) -> None:
+    def __init__(self, arrays: Arrays, sizes: Counts, where: str) -> None:
         self.arrays, self.n, self.where = arrays, sizes, where
 
     def inside(self, name: str, values: Any, size: int, lowest: int = 0) -> None:
@@ -252,7 +250,7 @@ def check_acts(check: _Check, linked: Linked) -> None:
     """Check the table `acts` and the chains of joints it names."""
     a, n = check.arrays, check.n
     acts = a["acts"].reshape(-1, a["acts"].shape[2])
-    check.inside("acts", acts[:, ARGS : ARGS + MAX_ARGS], n.registers, -1)
+    check.inside("acts", acts[:, ACT_ARGS:ACT_REFS], n.registers, -1)
     starts = a["path_start"]
     check.spans("path_start", starts[:-1], starts[1:], len(a["path_joint"]))
     check.inside("path_joint", a["path_joint"], n.joints)
@@ -272,7 +270,7 @@ def _check_kind(check: _Check, acts: NDArray[Any], statement: Statement, learner
     if statement.learns:
         check.inside("acts", acts[:, ACT_ROW], learners)
     if statement.subject:
-        _check_ref(check, acts[:, REFS], statement.subject, statement.point)
+        _check_ref(check, acts[:, ACT_REFS], statement.subject, statement.point)
     for arg, column, clause in arg_columns(statement):
         given = acts[:, column]
         if arg.default is not None and np.any(given < 0):

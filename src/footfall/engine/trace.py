@@ -11,6 +11,9 @@ import numpy as np
 from footfall.control.columns import (
     MOVE_CODE0,
     MOVE_CODE1,
+    PHASE_CALLEE,
+    PHASE_COLUMNS,
+    PHASE_UNIT,
     TRACE_ENTERED,
     TRACE_FRAME,
     TRACE_LEFT,
@@ -127,9 +130,9 @@ def describe_phases(programs: Sequence[Program]) -> dict[str, Any]:
     calls: list[int] = []
     first = 0
     for program in programs:
-        for row in program.phases.reshape(-1, 12).tolist():
-            units.append(first + row[0])
-            calls.append(first + row[8] if row[8] >= 0 else -1)
+        for row in program.phases.reshape(-1, PHASE_COLUMNS).tolist():
+            units.append(first + row[PHASE_UNIT])
+            calls.append(first + row[PHASE_CALLEE] if row[PHASE_CALLEE] >= 0 else -1)
         first += len(program.units)
     return {"phase_units": units, "phase_calls": calls}
 
@@ -146,8 +149,8 @@ def phase_paths(rec: Recording) -> tuple[str, ...]:
     moves, done, out = rec.trace, 0, []
     shown: dict[tuple[int, ...], str] = {}
     for tick, phase in zip(ticks.tolist(), rec.phase.tolist(), strict=True):
-        while done < len(moves) and moves[done, 0] < tick:
-            stack.move(int(moves[done, 1]), int(moves[done, 4]))
+        while done < len(moves) and moves[done, TRACE_TICK] < tick:
+            stack.move(int(moves[done, TRACE_FRAME]), int(moves[done, TRACE_ENTERED]))
             done += 1
         path = stack.at(int(phase))
         out.append(shown.setdefault(path, JOINT.join(names[p] for p in path)))

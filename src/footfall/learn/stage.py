@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from footfall.body import Body, load_body
+from footfall.control.columns import VERDICT_CODE, VERDICT_TICK
 from footfall.engine.actor import Watch
 from footfall.engine.anatomy import Anatomy
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
@@ -114,13 +115,13 @@ class Stage:
     def _outcome(self, sim: Sim) -> Outcome:
         state = sim.actors[0].state
         ended = _verdict(sim)
-        end = END_WORDS[int(state.verdict[0])]
-        seconds = int(state.verdict[1]) * sim.dt if ended else sim.time
+        end = END_WORDS[int(state.verdict[VERDICT_CODE])]
+        seconds = int(state.verdict[VERDICT_TICK]) * sim.dt if ended else sim.time
         if not ended and seconds >= self.scenario.seconds - sim.dt / 2:
             end = "time"
         rows = [
             ((t + row[3]) * sim.dt if t >= 0 else math.inf, math.hypot(*push.force) * push.duration)
-            for push, row, t in zip(sim.pushes, sim.event_rows, sim.event_ticks, strict=True)
+            for push, row, t in zip(sim.pushes, sim.push_rows, sim.push_ticks, strict=True)
         ]
         pushes = np.array(rows, np.float64).reshape(-1, 2)
         goal = self.program.goal is not None and sim.goal_reached()
@@ -128,7 +129,7 @@ class Stage:
 
 
 def _verdict(sim: Sim) -> bool:
-    return bool(sim.actors[0].state.verdict[0] != RUNNING)
+    return bool(sim.actors[0].state.verdict[VERDICT_CODE] != RUNNING)
 
 
 def program_of(bundle: Bundle) -> Program:

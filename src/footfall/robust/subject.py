@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from footfall.body import Body, load_body
-from footfall.control.columns import CYCLE_COUNT, CYCLE_START, CYCLE_TICKS
+from footfall.control.columns import CYCLE_COUNT, CYCLE_START, CYCLE_TICKS, VERDICT_CODE
 from footfall.engine.kernel.ends import DONE, END_WORDS
 from footfall.engine.kernel.loop import SETTLED
 from footfall.engine.sim import Sim
@@ -79,7 +79,7 @@ class Gait:
 def stays_up(sim: Sim, seconds: float) -> bool:
     """Run on; whether the body did not fall (a skill may come to its end)."""
     ticks = int(round(seconds / sim.dt))
-    return sim.advance(ticks) == ticks or int(sim.actors[0].state.verdict[0]) == DONE
+    return sim.advance(ticks) == ticks or int(sim.actors[0].state.verdict[VERDICT_CODE]) == DONE
 
 
 def settle(sim: Sim, phases: Sequence[float]) -> Gait:
@@ -123,7 +123,7 @@ def _go(sim: Sim, ticks: int) -> None:
         FootfallError: It ends, by a fall or else.
     """
     if sim.advance(ticks) < ticks:
-        word = END_WORDS[int(sim.actors[0].state.verdict[0])]
+        word = END_WORDS[int(sim.actors[0].state.verdict[VERDICT_CODE])]
         raise FootfallError(
             f"nothing disturbs it, and yet its run ends at {sim.time:.2f} s: {word}",
             where=sim.programs[0].name,

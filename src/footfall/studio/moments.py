@@ -11,6 +11,7 @@ import numpy as np
 
 from footfall.body import Body, lift_to_ground, load_body
 from footfall.body.transform import stretch
+from footfall.control.columns import PUSH_TICKS
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.engine.spec import ActorSpec, RunSpec
@@ -149,11 +150,11 @@ def do(sim: Sim, command: Command) -> None:
 
 def forget_pushes(sim: Sim) -> None:
     """Drop forces that are over: a long session must not slow down."""
-    ends = sim.event_ticks + sim.event_rows[:, 3]
-    keep = np.nonzero((sim.event_ticks < 0) | (ends > sim.tick))[0]
+    ends = sim.push_ticks + sim.push_rows[:, PUSH_TICKS]
+    keep = np.nonzero((sim.push_ticks < 0) | (ends > sim.tick))[0]
     if len(keep) < len(sim.pushes):
         sim.pushes = [sim.pushes[k] for k in keep]
-        sim.event_rows, sim.event_ticks = sim.event_rows[keep].copy(), sim.event_ticks[keep].copy()
+        sim.push_rows, sim.push_ticks = sim.push_rows[keep].copy(), sim.push_ticks[keep].copy()
 
 
 _BY_DOF = ("servo", "kept", "tau", "damp", "clipped")  # State views with a row per degree of freedom

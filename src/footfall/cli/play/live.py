@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from footfall.control.columns import VERDICT_CODE
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ class Session:
         """How it ended, "running" while it has not."""
         from footfall.engine.kernel.ends import END_WORDS
 
-        return END_WORDS[int(self.sim.actors[0].state.verdict[0])]
+        return END_WORDS[int(self.sim.actors[0].state.verdict[VERDICT_CODE])]
 
     @property
     def diverged(self) -> bool:
