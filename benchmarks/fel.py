@@ -22,7 +22,7 @@ import numpy as np
 from footfall.control.columns import CLOSING_TORQUE
 from footfall.control.learn import between
 from footfall.engine.learned import put_learned
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 
 SKILL = "simbicon/walk-learning"

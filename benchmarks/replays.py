@@ -27,7 +27,7 @@ from footfall.body import load_body
 from footfall.body.grown import body_text
 from footfall.body.proportions import default_proportions, random_proportions
 from footfall.body.transform import scale_length, stretch
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.spec import ActorSpec
 from footfall.script import compile_skill, compile_source, find_skill

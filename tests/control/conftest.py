@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from footfall.control.columns import ACT_ARGS, ACT_COLUMNS, ACT_REFS, SCALE_LEG, SCALE_WEIGHT
-from footfall.engine.link import arg_columns
+from footfall.engine.link.link import arg_columns
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
 from footfall.script.statements import BY_WORD, opcodes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from footfall.engine.replay import replay
+from footfall.engine.recording.replay import replay
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
 

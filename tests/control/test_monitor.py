@@ -9,7 +9,7 @@ import pytest
 
 from footfall.control.columns import SUM_ERROR, SUM_RAW, SUM_TIME, SUM_WORST
 from footfall.engine.actor import Monitor, Watch
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 
 pytestmark = pytest.mark.sim

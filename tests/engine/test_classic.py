@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from footfall.control.columns import SERVO_CD, SERVO_CV, SERVO_KD, SERVO_KP, SERVO_ON, SERVO_TARGET
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.script.classic.saved import JOINT_ORDER, PART_ORDER
 from footfall.world import parse_env

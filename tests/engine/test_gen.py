@@ -8,7 +8,7 @@ import sys
 from footfall.control import opcodes as numbers
 from footfall.engine import gen
 from footfall.engine.cache import primitive
-from footfall.engine.link import arg_columns
+from footfall.engine.link.link import arg_columns
 from footfall.script.statements import CLASSIC, STATEMENTS, opcodes
 
 
@@ -31,7 +31,7 @@ def test_columns_do_not_overlap() -> None:
             getattr(numbers, f"{statement.word}_{n.upper()}") for n in (*statement.values, *statement.refs)
         ]
         assert len(set(columns)) == len(columns)
-        assert max(columns) < gen.WIDTH
+        assert max(columns) < gen.REFS + gen.MAX_REFS
 
 
 def test_arguments_stand_in_the_columns_of_their_names() -> None:

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from footfall.body import Body, Start, load_body
-from footfall.engine import recording
-from footfall.engine.recording import Recording
+from footfall.engine.recording import recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.spec import ActorSpec
 from footfall.script import compile_text

@@ -10,7 +10,7 @@ import pytest
 from footfall.control.columns import BINS
 from footfall.control.learn import VISITS, between
 from footfall.engine.learned import learned_path, load_learned, program_hash, put_learned, save_learned
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.script import compile_skill, compile_text, find_skill

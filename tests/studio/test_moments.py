@@ -10,7 +10,7 @@ import pytest
 
 from footfall.body import load_body
 from footfall.body.transform import stretch
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.studio import moments, proportions
 from footfall.studio.exports import record
 from footfall.studio.ghosts import GhostMaker

@@ -15,7 +15,7 @@ from footfall.cli import options
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
 
 TORQUE_ROWS = 5
 

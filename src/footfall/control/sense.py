@@ -1,4 +1,4 @@
-"""What a script can sense. Kinds and attributes are numbers here; `engine/link.py` knows their names."""
+"""What a script can sense. Kinds and attributes are numbers here; `engine/link/link.py` knows their names."""
 
 from __future__ import annotations
 

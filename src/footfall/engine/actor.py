@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from footfall.control.columns import ACT_OP, MONITOR_COLUMNS
 from footfall.control.monitor import GOAL_ANGLES, QUANTITIES, SHAKE
-from footfall.engine.anatomy import Anatomy
 from footfall.engine.cache import address, entries, used_by, warm, watcher
 from footfall.engine.kernel.context import Context, mujoco_views
 from footfall.engine.kernel.frames import begin_phase, call, set_limit
-from footfall.engine.link import Linked
+from footfall.engine.link.anatomy import Anatomy
+from footfall.engine.link.link import Linked
+from footfall.engine.link.tables import check_tables
 from footfall.engine.state import Sizes, State, scratch_arrays
-from footfall.engine.tables import check_tables
 from footfall.errors import ArgumentError, nearest
 from footfall.world import World
 from footfall.world.ground import known_profile

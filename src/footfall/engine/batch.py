@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
 
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.spec import RunSpec
 

@@ -26,7 +26,7 @@ from footfall.control.columns import (
     PUSH_PHASE,
     PUSH_TICKS,
 )
-from footfall.engine.anatomy import Anatomy
+from footfall.engine.link.anatomy import Anatomy
 from footfall.errors import ArgumentError, FootfallError, nearest
 from footfall.script.program import Program
 from footfall.world import Balls, Push, ball_radius

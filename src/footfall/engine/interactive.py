@@ -8,8 +8,8 @@ from footfall.body import Body, load_body
 from footfall.body.data import body_data
 from footfall.control.columns import CLOCK_ENDED, VERDICT_CODE
 from footfall.engine.events import Event, throw
-from footfall.engine.header import MOST_TICKS
 from footfall.engine.kernel.ends import RUNNING
+from footfall.engine.recording.header import MOST_TICKS
 from footfall.engine.session import Session, alone
 from footfall.engine.swap import compile_swap, same_shape, swap, swap_body
 from footfall.engine.switch import plan

@@ -78,7 +78,7 @@ COLUMNS: dict[str, tuple[str, str]] = {
     # above the sole, the sole's ends before and behind it, half its width, which way the knee bends, and half
     # the room that foot and shank need beside the other leg (m)
     "LEG": ("legs", "THIGH*2 SHANK*2 ANKLE_HEIGHT FRONT BACK HALF_WIDTH KNEE_SIDE ROOM"),
-    "LEG_JOINT": ("leg_joints", "HIP KNEE ANKLE"),
+    "LIMB": ("leg_joints", "HIP KNEE ANKLE"),
     # kg, N, m (hip to sole), which way knees bend, m (between feet), share of an arm's swing, rad (elbows at
     # rest), share of a foot's roll from heel to toe, rad (trunk to the left, arms held out, arms held back)
     "SCALE": ("scale", "MASS WEIGHT LEG KNEES STANCE ARMS ELBOWS FEET TILT ARMS_OUT ARMS_BACK"),
@@ -192,7 +192,7 @@ _LINKED = _rows(
     ankle_place   i4 (2): place of the ankle (control/place.py): of the foot where it has no joint
     feet          i4 (2): parts
     legs          f8 (2,LEG): lengths, left and right
-    leg_joints    i4 (2,LEG_JOINT): joints; -1 where the body has none
+    leg_joints    i4 (2,LIMB): joints; -1 where the body has none
     scale         f8 (SCALE): mass, weight, leg and what else sizes a gait
     hand_body     i4 (2): left, right: the link that grips; -1 without one
     hand_part     i4 (2): its part

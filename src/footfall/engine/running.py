@@ -31,10 +31,10 @@ from footfall.control.columns import (
     TRACE_MOVE,
 )
 from footfall.engine.events import ball_tables
-from footfall.engine.header import LOG_HZ
 from footfall.engine.host import serve
 from footfall.engine.kernel import loop
-from footfall.engine.recording import Recording, keep_last_second
+from footfall.engine.recording.header import LOG_HZ
+from footfall.engine.recording.recording import Recording, keep_last_second
 from footfall.engine.session import Session, guarded
 from footfall.engine.snapshot import take
 from footfall.engine.switch import arm

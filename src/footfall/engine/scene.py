@@ -15,8 +15,8 @@ from footfall.body import Body, Start, add_body, apply_physics, place
 from footfall.body.data import body_data
 from footfall.control.random import START, generator
 from footfall.engine.actor import NOTHING, Actor, Watch
-from footfall.engine.anatomy import Anatomy, anatomy
-from footfall.engine.link import Linked, link
+from footfall.engine.link.anatomy import Anatomy, anatomy
+from footfall.engine.link.link import Linked, link
 from footfall.errors import FootfallError
 from footfall.quiet import keep_warnings
 from footfall.script import Program

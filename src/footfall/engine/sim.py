@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body
-from footfall.engine.header import MOST_TICKS
 from footfall.engine.interactive import Interactive
-from footfall.engine.recording import Recording
+from footfall.engine.recording.header import MOST_TICKS
+from footfall.engine.recording.recording import Recording
 from footfall.engine.running import Log, Stop, record, run_ticks
 from footfall.engine.scene import Watcher
 from footfall.engine.session import alone

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body, load_body, scale_mass, with_physics
-from footfall.engine.header import MOST_SEEDS, MOST_TICKS
+from footfall.engine.recording.header import MOST_SEEDS, MOST_TICKS
 from footfall.engine.scene import Setting, Watcher
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill

@@ -18,7 +18,7 @@ from footfall.engine.actor import Actor
 from footfall.engine.events import push_arrays
 from footfall.engine.kernel.frames import call
 from footfall.engine.layout import BODY, FRAME, LEARNER, STATEMENT
-from footfall.engine.link import link
+from footfall.engine.link.link import link
 from footfall.engine.scene import build
 from footfall.engine.session import Session
 from footfall.engine.state import carried

@@ -12,9 +12,9 @@ import numpy as np
 from footfall.body import Body, load_body
 from footfall.control.columns import VERDICT_CODE, VERDICT_TICK
 from footfall.engine.actor import Watch
-from footfall.engine.anatomy import Anatomy
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
-from footfall.engine.link import Linked
+from footfall.engine.link.anatomy import Anatomy
+from footfall.engine.link.link import Linked
 from footfall.engine.sim import Sim
 from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.errors import FootfallError

@@ -14,7 +14,7 @@ from footfall.body.grown import grown_body
 from footfall.body.proportions import HEAD, SPANS, Proportions, random_proportions
 from footfall.control.columns import SCALE_LEG, VERDICT_CODE
 from footfall.engine.kernel.ends import END_WORDS
-from footfall.engine.measures import leg_tables
+from footfall.engine.link.measures import leg_tables
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill

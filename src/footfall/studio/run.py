@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
-from footfall.engine.report import Judged, facts, judge
+from footfall.engine.recording.report import Judged, facts, judge
 from footfall.errors import FootfallError
 from footfall.studio import moments
 from footfall.studio.capture import Camera

@@ -15,8 +15,8 @@ from footfall.control.columns import (
     LEG_BACK,
     LEG_FRONT,
     LEG_HALF_WIDTH,
-    LEG_JOINT_HIP,
-    LEG_JOINT_KNEE,
+    LIMB_HIP,
+    LIMB_KNEE,
     SCALE_LEG,
     SCALE_MASS,
 )
@@ -52,7 +52,7 @@ SIDE_D = DEFAULTS["gains_side_cd"]
 SIDE_V = DEFAULTS["gains_side_cv"]
 SOLE = DEFAULTS["sole_length"]
 WIDE = {DRIVE_MOST_FORWARD: 9.0, DRIVE_MOST_SIDE: 9.0}  # weights: bounds that nothing reaches
-HIGH = {"lHip": LEG_JOINT_HIP, "lKnee": LEG_JOINT_KNEE}
+HIGH = {"lHip": LIMB_HIP, "lKnee": LIMB_KNEE}
 
 
 def driving(scene: Plain) -> Any:
@@ -238,12 +238,12 @@ def test_feet_share_the_force_by_their_load(plain: Plain, scene: Plain, loads: t
                 by_hand.c,
                 by_hand.c.acts[0, 0],
                 leg,
-                LEG_JOINT_HIP,
+                LIMB_HIP,
                 load / total * weight * 0.5,
                 load / total * weight * 0.4,
             )
             plain(load_joint)(
-                by_hand.c, by_hand.c.acts[0, 0], leg, LEG_JOINT_KNEE, 0.0, load / total * weight * 0.3
+                by_hand.c, by_hand.c.acts[0, 0], leg, LIMB_KNEE, 0.0, load / total * weight * 0.3
             )
     assert np.abs(s.c.tau).max() > 5.0
     np.testing.assert_allclose(s.c.tau, by_hand.c.tau, atol=1e-9)

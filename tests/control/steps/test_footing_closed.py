@@ -21,7 +21,7 @@ from footfall.control.columns import (
     SCALE_LEG,
 )
 from footfall.control.steps import footing as f
-from footfall.engine.link import arg_columns
+from footfall.engine.link.link import arg_columns
 from footfall.script.statements import BY_WORD
 
 Plain = Callable[..., Any]

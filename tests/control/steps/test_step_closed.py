@@ -17,8 +17,8 @@ from footfall.control.columns import (
     LEG_ANKLE_HEIGHT,
     LEG_BACK,
     LEG_FRONT,
-    LEG_JOINT_HIP,
     LEG_ROOM,
+    LIMB_HIP,
     PHASE_LASTS,
     SCALE_LEG,
     SERVO_ON,
@@ -289,7 +289,7 @@ def test_the_leg_follows_its_path(plain: Plain, scene: Plain, leg: int, planned:
     now, knee = plain(two_links)(c, leg, *(here - hip), yaw, STRETCH)
     then, knee_then = plain(two_links)(c, leg, *(soon - hip - st.GLANCE * moving), yaw, STRETCH)
     rate = np.clip(np.array(plain(rotation_error)(then, now)) / st.GLANCE, -FASTEST, FASTEST)
-    joint = int(c.leg_joints[leg, LEG_JOINT_HIP])
+    joint = int(c.leg_joints[leg, LIMB_HIP])
     stiff = STIFFER if planned else 1.0
     kp, kd = tuple(stiff * c.joint_gain[joint, :3]), tuple(stiff * c.joint_gain[joint, 3:])
     thigh = s.body(f"{side}Thigh")

@@ -15,7 +15,7 @@ from footfall.cli.run.simulate import find, make_sim, surroundings
 
 if TYPE_CHECKING:
     from footfall.cli.play.live import Session
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
     from footfall.engine.sim import Sim
     from footfall.engine.snapshot import Snapshot
 
@@ -134,7 +134,7 @@ def _print_keys(session: Session) -> None:
 
 def _recording(sim: Sim, start: Snapshot) -> Recording:
     """The session as one Recording: it is run again from its events, this time with a log."""
-    from footfall.engine.recording import Recording as Kept
+    from footfall.engine.recording.recording import Recording as Kept
     from footfall.engine.running import Log
 
     empty = Log.none(sim.model, len(sim.actors))

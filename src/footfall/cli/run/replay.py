@@ -29,7 +29,7 @@ def replay(
             "there is no such file", where=str(file), help="write one with `footfall run SKILL --save F.npz`"
         )
     from footfall.cli import report, show
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
 
     before = Recording.load(str(file))
     after = show.patiently(f"Replaying {file}", lambda _: before.replay())

@@ -11,7 +11,7 @@ from footfall.cli import options
 from footfall.errors import FootfallError, nearest
 
 if TYPE_CHECKING:
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
     from footfall.engine.sim import Sim
     from footfall.motion.paths import Follower, Point
 

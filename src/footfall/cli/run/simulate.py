@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from footfall.cli.run.memory import Memory
     from footfall.cli.run.route import Route
     from footfall.cli.show import Progress
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
     from footfall.engine.sim import Sim
     from footfall.engine.spec import RunSpec, WorldSpec
     from footfall.script import Program

@@ -9,9 +9,9 @@ from footfall.control.columns import (
     LEG_BACK,
     LEG_FRONT,
     LEG_HALF_WIDTH,
-    LEG_JOINT_ANKLE,
-    LEG_JOINT_HIP,
-    LEG_JOINT_KNEE,
+    LIMB_ANKLE,
+    LIMB_HIP,
+    LIMB_KNEE,
     SCALE_LEG,
     SCALE_MASS,
 )
@@ -94,8 +94,8 @@ def drive(c, side, s):
             if act[DRIVE_BEAR_ROLL] >= 0:
                 load = share * weight
                 pitch = load * c.reg[act[DRIVE_BEAR_PITCH]]
-                load_joint(c, act, k, LEG_JOINT_HIP, load * c.reg[act[DRIVE_BEAR_ROLL]], pitch)
-                load_joint(c, act, k, LEG_JOINT_KNEE, 0.0, load * c.reg[act[DRIVE_BEAR_KNEE]])
+                load_joint(c, act, k, LIMB_HIP, load * c.reg[act[DRIVE_BEAR_ROLL]], pitch)
+                load_joint(c, act, k, LIMB_KNEE, 0.0, load * c.reg[act[DRIVE_BEAR_KNEE]])
 
 
 @njit
@@ -134,7 +134,7 @@ def push_off(c, act, leg, fx, fy):
     The body above each joint is turned by r x F, so the joint's child, below, by the reverse. The
     ankle gives no more than keeps the foot flat: the pressure stays inside the sole.
     """
-    for k in range(LEG_JOINT_HIP, LEG_JOINT_ANKLE + 1):
+    for k in range(LIMB_HIP, LIMB_ANKLE + 1):
         joint = c.leg_joints[leg, k]
         if joint < 0:  # a foot without an ankle
             continue
@@ -150,7 +150,7 @@ def push_off(c, act, leg, fx, fy):
             )
             mx, my, mz = -rz * fy, rz * fx, rx * fy - ry * fx
             torque = -(c.xaxis[jnt, 0] * mx + c.xaxis[jnt, 1] * my + c.xaxis[jnt, 2] * mz)
-            if k == LEG_JOINT_ANKLE:
+            if k == LIMB_ANKLE:
                 torque = within_sole(c, act, leg, axis, torque) + held(c, act, leg, jnt)
             c.tau[dof] += torque
 

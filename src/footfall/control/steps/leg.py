@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 from footfall.control.columns import (
-    LEG_JOINT_KNEE,
     LEG_KNEE_SIDE,
     LEG_SHANK,
     LEG_THIGH,
+    LIMB_KNEE,
 )
 from footfall.control.compile import njit
 
@@ -28,7 +28,7 @@ def knee_angle(c, leg, distance, stretch):
     offset = math.atan2(bx, -bz) - math.atan2(ax, -az)
     bent = math.acos(min(1.0, max(-1.0, cos)))
     angle = row[LEG_KNEE_SIDE] * bent + offset
-    dof = c.joint_main[c.leg_joints[leg, LEG_JOINT_KNEE]]
+    dof = c.joint_main[c.leg_joints[leg, LIMB_KNEE]]
     return min(c.dof_high[dof], max(c.dof_low[dof], angle))
 
 

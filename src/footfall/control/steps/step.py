@@ -11,9 +11,9 @@ from footfall.control.columns import (
     LEG_ANKLE_HEIGHT,
     LEG_BACK,
     LEG_FRONT,
-    LEG_JOINT_HIP,
-    LEG_JOINT_KNEE,
     LEG_ROOM,
+    LIMB_HIP,
+    LIMB_KNEE,
     NOW_FRAME,
     PHASE_LASTS,
     SCALE_LEG,
@@ -272,7 +272,7 @@ def swing_leg(c, act, row, leg, frame, x, y, t, seconds, pace):
     wx, wy, wz = rotation_error(then, now)
     fastest = c.reg[act[STEP_FOLLOW_FASTEST]]
     rate = bounded(wx, fastest), bounded(wy, fastest), bounded(wz, fastest)
-    joint = c.leg_joints[leg, LEG_JOINT_HIP]
+    joint = c.leg_joints[leg, LIMB_HIP]
     gains = c.joint_gain[joint]
     stiff = c.reg[act[STEP_FOLLOW_STIFFER]] if c.gait[GAIT_PLANNED] > 0.0 else 1.0
     kp = (stiff * gains[0], stiff * gains[1], stiff * gains[2])
@@ -301,7 +301,7 @@ def part_of(c, body):
 @njit
 def bend(c, leg, angle, rate):
     """Servo a knee to an angle that moves at a rate."""
-    joint = c.leg_joints[leg, LEG_JOINT_KNEE]
+    joint = c.leg_joints[leg, LIMB_KNEE]
     servo_axis(c, joint, PITCH, angle, ABSENT, ABSENT, False)
     dof = c.joint_main[joint]
     c.servo[dof, SERVO_ON] = ONCE

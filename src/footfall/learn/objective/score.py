@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from footfall.control.columns import SUM_ERROR, SUM_RAW, SUM_TIME, SUM_WORST
 from footfall.engine.actor import Monitor
-from footfall.engine.anatomy import Anatomy
-from footfall.engine.link import Linked
+from footfall.engine.link.anatomy import Anatomy
+from footfall.engine.link.link import Linked
 from footfall.errors import FootfallError, nearest
 from footfall.learn.objective.terms import Term
 from footfall.script.program import Program

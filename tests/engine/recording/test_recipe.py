@@ -14,7 +14,7 @@ import pytest
 
 from footfall.body import load_body, scale_mass
 from footfall.body.transform import scale_length, stretch
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.spec import ActorSpec
 from footfall.errors import FootfallError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footfall.body.parse import body_names
-from footfall.engine.link import SKIP
+from footfall.engine.link.link import SKIP
 from footfall.engine.sim import Sim
 from footfall.script import compile_text, skill_names
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from footfall.engine.recording import Recording
-from footfall.engine.report import heading_error, report, shake
+from footfall.engine.recording.recording import Recording
+from footfall.engine.recording.report import heading_error, report, shake
 from footfall.engine.snapshot import Snapshot
 
 STEP = 0.005

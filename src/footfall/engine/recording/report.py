@@ -28,7 +28,7 @@ from footfall.engine.scene import FALL_SHARE
 from footfall.engine.session import Session
 
 if TYPE_CHECKING:
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
 
 TOO_HIGH = 3.0  # times the standing height of the centre of mass; what is in the air above that was thrown up
 GOOD_ENDS = ("time", "done")

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body, Link
-from footfall.control.columns import LEG_JOINT_ANKLE, LEG_JOINT_HIP, SCALE_LEG
+from footfall.control.columns import LIMB_ANKLE, LIMB_HIP, SCALE_LEG
 from footfall.control.place import JOINT_PLACES
-from footfall.engine.measures import leg_tables, speed_tables
+from footfall.engine.link.measures import leg_tables, speed_tables
 
 HANDS = ("lHand", "rHand")
 _GRIP = 0.8  # of the way from the elbow to the fingertips: the middle of a hand
@@ -118,7 +118,7 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
     arrays.update(_dof_tables(model, body, prefix))
     arrays.update(leg_tables(body, joints))
     arrays.update(speed_tables(model, arrays["dofs"], arrays["joint_dof"], float(arrays["scale"][SCALE_LEG])))
-    hips, ankles = arrays["leg_joints"][:, LEG_JOINT_HIP], arrays["leg_joints"][:, LEG_JOINT_ANKLE]
+    hips, ankles = arrays["leg_joints"][:, LIMB_HIP], arrays["leg_joints"][:, LIMB_ANKLE]
     feet = [parts[foot.name] for foot in body.feet]
     arrays.update(hand_tables(body, parts, part_body))
     servo = body.root_servo

@@ -10,7 +10,7 @@ from footfall.body import Body, load_body
 from footfall.body.grown import body_text
 from footfall.body.proportions import HEAD, default_proportions
 from footfall.control.columns import SCALE_ARMS, SCALE_ELBOWS, SCALE_FEET, SCALE_LEG, SCALE_STANCE
-from footfall.engine.measures import leg_tables
+from footfall.engine.link.measures import leg_tables
 
 
 def scale(body: Body) -> list[float]:

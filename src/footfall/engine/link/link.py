@@ -16,8 +16,8 @@ from footfall.control.columns import (
     ACT_REFS,
     ACT_ROW,
     CODE_COLUMNS,
-    LEG_JOINT_HIP,
-    LEG_JOINT_KNEE,
+    LIMB_HIP,
+    LIMB_KNEE,
     MOVE_COLUMNS,
     MOVE_SWAP,
     MOVE_TARGET,
@@ -35,7 +35,7 @@ from footfall.control.columns import (
 from footfall.control.opcodes import VPD_BY_JOINT
 from footfall.control.place import HAND_PLACES, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
-from footfall.engine.anatomy import Anatomy, path
+from footfall.engine.link.anatomy import Anatomy, path
 from footfall.errors import FootfallError
 from footfall.script.names import on_side
 from footfall.script.program import END, Program, Sense
@@ -314,6 +314,6 @@ def lacking(program: Program, s: int, act: NDArray[Any], statement: Statement, a
         message = f"{word} needs a foot, and {list(anatomy.parts)[part]} is none"
         raise FootfallError(message, where=place_of(program, s), help=f"write {word} swFoot or stFoot")
     legs = range(2) if statement.limb == "feet" else (leg,)
-    lacks = ((k, name) for joint, name in ((LEG_JOINT_HIP, "hip"), (LEG_JOINT_KNEE, "knee")) for k in legs
+    lacks = ((k, name) for joint, name in ((LIMB_HIP, "hip"), (LIMB_KNEE, "knee")) for k in legs
              if tables["leg_joints"][k, joint] < 0)  # fmt: skip
     return next((f"{_SIDES[k]} {name} joint" for k, name in lacks), "")

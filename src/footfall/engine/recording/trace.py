@@ -24,7 +24,7 @@ from footfall.control.columns import (
 from footfall.script.program import END, Op, Program, Sense
 
 if TYPE_CHECKING:
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
 
 
 @dataclass(frozen=True)

@@ -17,20 +17,20 @@ from footfall.body import Body
 from footfall.body.data import body_from
 from footfall.control.columns import CLOCK_ENDED, PUSH_BODY, PUSH_TICKS
 from footfall.control.compile import cache_root
-from footfall.engine.archive import BROKEN, read_arrays, write_arrays
-from footfall.engine.header import COLUMNS, SCHEMA, check_header, check_log
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
-from footfall.engine.recipe import recipe, scene_of
-from footfall.engine.report import facts
-from footfall.engine.schema_1 import from_schema_1
+from footfall.engine.recording.archive import BROKEN, read_arrays, write_arrays
+from footfall.engine.recording.header import COLUMNS, SCHEMA, check_header, check_log
+from footfall.engine.recording.recipe import recipe, scene_of
+from footfall.engine.recording.report import facts
+from footfall.engine.recording.schema_1 import from_schema_1
+from footfall.engine.recording.trace import describe_phases, describe_transitions, phase_paths
 from footfall.engine.snapshot import Snapshot, take
-from footfall.engine.trace import describe_phases, describe_transitions, phase_paths
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
+    from footfall.engine.recording.trace import Move
     from footfall.engine.running import Log
     from footfall.engine.session import Session
-    from footfall.engine.trace import Move
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Recording:
 
     Attributes:
         header: Plain data: schema, actors (programs and bodies, whole), world, events, seeds, versions,
-            end, … (engine/header.py).
+            end, … (engine/recording/header.py).
         arrays: time (n,), qpos (n, nq), qvel (n, nv), tau (n, nv), phase (n,), side (n,),
             com (n, 3), loads (n, 2), heading (n,), ground (n,), slip (n, 4), trace (m, 12).
         start: The snapshot it began from.
@@ -101,7 +101,7 @@ class Recording:
 
     def moves(self) -> list[Move]:
         """The transitions that were taken, in order, with why."""
-        from footfall.engine.trace import moves
+        from footfall.engine.recording.trace import moves
 
         return moves(self)
 
@@ -111,7 +111,7 @@ class Recording:
 
     @cached_property
     def _report(self) -> dict[str, Any]:
-        from footfall.engine.report import report
+        from footfall.engine.recording.report import report
 
         return report(self)
 
@@ -259,7 +259,7 @@ class Recording:
         Raises:
             FootfallError: It cannot be run: it is damaged, or of a version whose states are others.
         """
-        from footfall.engine.replay import replay
+        from footfall.engine.recording.replay import replay
 
         return replay(self)
 

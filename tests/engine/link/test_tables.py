@@ -11,9 +11,9 @@ from footfall.body import load_body
 from footfall.control.columns import ACT_REFS
 from footfall.control.opcodes import STEP_TRIM_GAIN
 from footfall.engine.kernel.ends import DIVERGED
-from footfall.engine.link import link
+from footfall.engine.link.link import link
+from footfall.engine.link.tables import check_tables
 from footfall.engine.sim import Sim
-from footfall.engine.tables import check_tables
 from footfall.errors import FootfallError
 from footfall.script import compile_text
 

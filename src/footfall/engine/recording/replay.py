@@ -13,14 +13,14 @@ from footfall.body.data import body_from
 from footfall.control.columns import GOAL_COLUMNS, GOAL_PART, GOAL_STEP
 from footfall.control.monitor import GOAL_ANGLES, QUANTITIES
 from footfall.engine.actor import Monitor, Watch
-from footfall.engine.anatomy import Anatomy
-from footfall.engine.archive import BROKEN
 from footfall.engine.events import Event, Switch
-from footfall.engine.header import Header, WatchData, check_header
 from footfall.engine.learned import put_learned
 from footfall.engine.learned import unpack as unpack_learned
-from footfall.engine.link import Linked
-from footfall.engine.recording import Recording
+from footfall.engine.link.anatomy import Anatomy
+from footfall.engine.link.link import Linked
+from footfall.engine.recording.archive import BROKEN
+from footfall.engine.recording.header import Header, WatchData, check_header
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.engine.spec import ActorSpec

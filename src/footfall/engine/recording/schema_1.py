@@ -11,7 +11,7 @@ from footfall.body import body_names, load_body, scale_mass
 from footfall.body.data import body_data
 from footfall.body.parse import body_of
 from footfall.body.tables import read_text
-from footfall.engine.header import SCHEMA
+from footfall.engine.recording.header import SCHEMA
 from footfall.errors import FootfallError
 from footfall.script import DictLoader, compile_text
 from footfall.script.stored import program_data, take_params

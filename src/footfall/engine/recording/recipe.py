@@ -1,4 +1,4 @@
-"""What a run was made of: plain data in a Recording's header (engine/replay.py is the way back)."""
+"""What a run was made of: plain data in a Recording's header (engine/recording/replay.py is the way back)."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from footfall.engine.header import SCHEMA
-from footfall.engine.recording import Recording
+from footfall.engine.recording.header import SCHEMA
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.script import compile_text, find_skill

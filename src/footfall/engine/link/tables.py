@@ -31,8 +31,8 @@ from footfall.control.columns import (
 from footfall.control.expression import BEGIN, BLEND, COUNT, CURVE, RAMP, RANDOM, SENSE
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
-from footfall.engine.anatomy import Anatomy
-from footfall.engine.link import Linked, arg_columns
+from footfall.engine.link.anatomy import Anatomy
+from footfall.engine.link.link import Linked, arg_columns
 from footfall.engine.state import check_shapes
 from footfall.errors import FootfallError
 from footfall.script.statements import Statement, rows_by_opcode
