@@ -168,11 +168,11 @@ def test_actors_of_different_bodies_and_skills_share_a_scene() -> None:
 
 
 def test_actors_collide_and_a_touch_is_no_fall() -> None:
-    casts = (
+    actors = (
         ActorSpec("simbicon/walk3d", start="walking"),
         ActorSpec("simbicon/walk3d", start="rest", at=(0.5, 0.0)),
     )
-    near, lone = Sim(casts), Sim("simbicon/walk3d")
+    near, lone = Sim(actors), Sim("simbicon/walk3d")
     geom_actor = near.model.body_rootid[near.model.geom_bodyid]
     met = 0
     for _ in range(1500):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from footfall.body.checks import check_links, check_numbers, check_planar
 from footfall.body.parse_links import read_links
-from footfall.body.schema import Axis, Body, Joint, Physics, Servo, Start
+from footfall.body.schema import Axis, Body, Joint, Link, Physics, Servo, Start
 from footfall.body.tables import Table, read_toml
 from footfall.errors import FootfallError, nearest
 
@@ -55,10 +55,32 @@ def body_of(table: Table, path: Path) -> Body:
     look = _read_look(table.table("look", needed=False))
     links, joints = read_links(table, look)
     check_links(table, links)
+    return read_rest(table, path, links, joints, planar=planar)
+
+
+def read_rest(
+    table: Table,
+    path: Path,
+    links: tuple[Link, ...],
+    joints: tuple[Joint, ...],
+    *,
+    planar: bool,
+    title: str = "",
+) -> Body:
+    """The checked body of a file whose links and joints have been read.
+
+    Args:
+        table: The whole file.
+        path: Where it stands.
+        links: Its links.
+        joints: Their joints.
+        planar: Whether it moves in the plane.
+        title: Where the file gives none.
+    """
     physics, settings = read_settings(table.table("physics", needed=False))
     body = Body(
         name=table.text("name", path.stem),
-        title=table.text("title", ""),
+        title=table.text("title", title),
         planar=planar,
         links=links,
         joints=joints,

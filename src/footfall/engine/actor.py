@@ -88,7 +88,7 @@ _EXTREMES = (0.0, 0.0, np.inf, -np.inf)  # control/torque.py: peak, seconds at l
 
 
 class Actor:
-    """See the module.
+    """A body in the scene that a program drives.
 
     Attributes:
         anatomy: The body in the model.

@@ -69,7 +69,7 @@ class Log:
 
     Attributes:
         table: (capacity, width).
-        trace: (capacity, 12) tick, frame, transition, phase left, phase entered, clock, sensed values.
+        trace: (capacity, TRACE_COLUMNS) the transitions taken.
         every: Ticks between rows.
         rows, moves: How much of each is filled.
         stretches: Which gait of the first actor wrote which rows; phases are numbered through them.
@@ -114,7 +114,7 @@ class Log:
             transitions = last.transitions + len(last.program.transitions)
         self.stretches.append(Stretch(program, self.rows, self.moves, phases, transitions))
 
-    def recast(self, program: Program, move: tuple[float, ...] | None) -> None:
+    def take_over(self, program: Program, move: tuple[float, ...] | None) -> None:
         """Note that another gait takes over from the running one.
 
         Args:

@@ -38,7 +38,7 @@ _PLACED = 256  # starts that are remembered
 
 
 class Session:
-    """See the module.
+    """A run at a moment: the model, the actors, the clocks, and what is pending.
 
     Attributes:
         model, data: MuJoCo's.

@@ -81,7 +81,7 @@ def carry_inputs(actor: Actor, values: np.ndarray, old: Program, new: Program) -
         actor.inputs[k] = value if value is not None and value != default else new.params[p.slot]
 
 
-def recast(sim: Session, k: int, program: Program) -> Actor:
+def replace_program(sim: Session, k: int, program: Program) -> Actor:
     """Give an actor another Program; its State is a fresh one."""
     actor = another_actor(sim.model, sim.data, sim.world, sim.actors[k], program)
     actors, programs = list(sim.actors), list(sim.programs)
@@ -117,7 +117,7 @@ def carry_learned(actor: Actor, before: Actor) -> None:
 
 def _relink(sim: Session, old: Program, new: Program) -> None:
     before = sim.actors[0]
-    actor = recast(sim, 0, new)
+    actor = replace_program(sim, 0, new)
     carry_inputs(actor, before.inputs, old, new)
     carry_body(actor, before)
     rows = {key: k for k, key in enumerate(old.statement_keys)}

@@ -36,22 +36,22 @@ class Lines:
     def __init__(self) -> None:
         self.seen: list[str] = []
 
-    def show(self, session: live.Session) -> None:
+    def show(self, session: live.Play) -> None:
         self.seen.append(session.status)
 
     def closed(self) -> bool:
         return False
 
 
-def played(sim: Sim, keys: Typed, seconds: float) -> tuple[live.Session, list[str]]:
+def played(sim: Sim, keys: Typed, seconds: float) -> tuple[live.Play, list[str]]:
     frames = iter(range(100_000))
-    session, lines = live.Session(sim, (sim.programs[0].name, "simbicon/walk")), Lines()
+    session, lines = live.Play(sim, (sim.programs[0].name, "simbicon/walk")), Lines()
     live.play(
         session,
         keys,
         lines,
         seconds=seconds,
-        clock=lambda: next(frames) * live.FRAME / 2,
+        clock=lambda: next(frames) * live.REFRESH / 2,
         sleep=lambda _: None,
     )
     return session, lines.seen
@@ -89,7 +89,7 @@ def test_push_pause_again_and_quit() -> None:
 def test_a_slow_machine_plays_in_slow_motion_and_never_runs_after_the_clock() -> None:
     sim = Sim("simbicon/walk")
     clock = iter([0.0, 100.0, 100.0, 200.0, 200.0])
-    session = live.Session(sim, ("simbicon/walk",))
+    session = live.Play(sim, ("simbicon/walk",))
     live.play(
         session, Typed(f2="q"), Lines(), seconds=9, clock=lambda: next(clock, 200.0), sleep=lambda _: None
     )

@@ -14,7 +14,7 @@ from footfall.errors import FootfallError
 if TYPE_CHECKING:
     from footfall.engine.sim import Sim
 
-FRAME = 1.0 / 60.0  # s between two looks at keys and clock
+REFRESH = 1.0 / 60.0  # s between two looks at keys and clock
 LAG = 0.25  # s of simulation that one frame makes up for at most; a slower machine plays in slow motion
 TURN = math.radians(15)  # one press of left or right
 FASTER = {"speed": 0.1, "lean": 0.02}  # one press of up or down: m/s, or rad where lean sets the speed
@@ -35,7 +35,7 @@ class Keys(Protocol):
 class View(Protocol):
     """Where the session is seen."""
 
-    def show(self, session: Session) -> None:
+    def show(self, played: Play) -> None:
         """Show how things are now."""
         ...
 
@@ -57,8 +57,8 @@ def gaits_of(sim: Sim, most: int = len(DIGITS)) -> tuple[str, ...]:
 
 
 @dataclass
-class Session:
-    """See the module.
+class Play:
+    """A Sim that somebody plays with.
 
     Attributes:
         sim: What runs.
@@ -177,7 +177,7 @@ class Session:
 
 
 def play(
-    session: Session,
+    played: Play,
     keys: Keys,
     view: View,
     *,
@@ -188,7 +188,7 @@ def play(
     """Run a session against a clock until it is over.
 
     Args:
-        session: What runs.
+        played: What runs.
         keys: Where keys come from.
         view: Where it is shown.
         seconds: Simulated seconds after which it ends.
@@ -196,11 +196,11 @@ def play(
         sleep: Waits so many seconds.
     """
     last = clock()
-    while not session.quit and not view.closed() and session.sim.time < seconds - 1e-9:
+    while not played.quit and not view.closed() and played.sim.time < seconds - 1e-9:
         for key in keys.read():
-            session.press(key)
+            played.press(key)
         now = clock()
-        session.advance(min(now - last, LAG, seconds - session.sim.time))
+        played.advance(min(now - last, LAG, seconds - played.sim.time))
         last = now
-        view.show(session)
-        sleep(max(0.0, FRAME - (clock() - now)))
+        view.show(played)
+        sleep(max(0.0, REFRESH - (clock() - now)))

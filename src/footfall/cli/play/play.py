@@ -14,7 +14,7 @@ from footfall.cli.run.arguments import BodyName, Skill, StartName
 from footfall.cli.run.simulate import find, make_sim, surroundings
 
 if TYPE_CHECKING:
-    from footfall.cli.play.live import Session
+    from footfall.cli.play.live import Play
     from footfall.engine.recording.recording import Recording
     from footfall.engine.sim import Sim
     from footfall.engine.snapshot import Snapshot
@@ -68,8 +68,8 @@ def play(
 
     actor = ActorSpec(program, who, start, set=inputs)
     sim = make_sim(RunSpec((actor,), surroundings(ground, push), seed), planned)
-    session = _run(sim, seconds, window)
-    rec = _recording(session.sim, session.began)
+    played = _run(sim, seconds, window)
+    rec = _recording(played.sim, played.began)
     if save is not None:
         rec.save(save)
     console = show.out()
@@ -77,33 +77,33 @@ def play(
     report.print_files(console, [("recording", save)] if save else [])
 
 
-def _run(sim: Sim, seconds: float | None, window: bool) -> Session:
+def _run(sim: Sim, seconds: float | None, window: bool) -> Play:
     """Play where there is someone to play with."""
     from footfall.cli.play import live, screen
 
-    session = live.Session(sim, live.gaits_of(sim))
+    played = live.Play(sim, live.gaits_of(sim))
     opened = screen.open_window(sim) if window else None
     limit = options.MAX_SECONDS if seconds is None else seconds
     if opened is not None:
-        _print_keys(session)
+        _print_keys(played)
         try:
-            live.play(session, opened, opened, seconds=limit, clock=time.perf_counter, sleep=time.sleep)
+            live.play(played, opened, opened, seconds=limit, clock=time.perf_counter, sleep=time.sleep)
         finally:
             opened.close()
     elif sys.stdin.isatty() and sys.stdout.isatty():
-        _print_keys(session)
+        _print_keys(played)
         line = screen.StatusLine()
         with screen.key_by_key():
             live.play(
-                session, screen.TerminalKeys(), line, seconds=limit, clock=time.perf_counter, sleep=time.sleep
+                played, screen.TerminalKeys(), line, seconds=limit, clock=time.perf_counter, sleep=time.sleep
             )
         sys.stdout.write("\n")
     else:
-        _unattended(session, UNATTENDED if seconds is None else seconds)
-    return session
+        _unattended(played, UNATTENDED if seconds is None else seconds)
+    return played
 
 
-def _unattended(session: Session, seconds: float) -> None:
+def _unattended(played: Play, seconds: float) -> None:
     """Nobody watches: no need to wait for the clock."""
     from footfall.cli import show
     from footfall.cli.play import live, screen
@@ -112,22 +112,22 @@ def _unattended(session: Session, seconds: float) -> None:
         view = screen.Nobody()
         ticks = iter(range(sys.maxsize))
         live.play(
-            session,
+            played,
             screen.NoKeys(),
             view,
             seconds=seconds,
-            clock=lambda: next(ticks) * live.FRAME,
-            sleep=lambda _: progress(session.sim.time),
+            clock=lambda: next(ticks) * live.REFRESH,
+            sleep=lambda _: progress(played.sim.time),
         )
 
-    show.patiently(f"Playing {seconds:g} s of {session.gaits[0]}", work, total=seconds)
+    show.patiently(f"Playing {seconds:g} s of {played.gaits[0]}", work, total=seconds)
 
 
-def _print_keys(session: Session) -> None:
+def _print_keys(played: Play) -> None:
     from footfall.cli import show
     from footfall.cli.play import live
 
-    for digit, gait in zip(live.DIGITS, session.gaits, strict=False):
+    for digit, gait in zip(live.DIGITS, played.gaits, strict=False):
         show.out().print(f"  {digit}  {gait}")
     show.out().print(f"[dim]{live.HELP}[/]")
 

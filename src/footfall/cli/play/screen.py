@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from footfall.cli.play.live import Session
+    from footfall.cli.play.live import Play
     from footfall.engine.sim import Sim
 
 _ESCAPES = {"A": "up", "B": "down", "C": "right", "D": "left"}  # after ESC [ or ESC O
@@ -79,9 +79,9 @@ class StatusLine:
     def __init__(self) -> None:
         self._shown = ""
 
-    def show(self, session: Session) -> None:
+    def show(self, played: Play) -> None:
         """See `live.View`."""
-        line = session.status[: shutil.get_terminal_size().columns - 1]
+        line = played.status[: shutil.get_terminal_size().columns - 1]
         if line != self._shown:
             sys.stdout.write("\r\x1b[K" + line)
             sys.stdout.flush()
@@ -98,9 +98,9 @@ class Nobody:
     def __init__(self) -> None:
         self._over = False
 
-    def show(self, session: Session) -> None:
+    def show(self, played: Play) -> None:
         """See `live.View`."""
-        self._over = session.end != "running"
+        self._over = played.end != "running"
 
     def closed(self) -> bool:
         """See `live.View`."""
@@ -131,7 +131,7 @@ class Window:
         keys, self._pressed[:] = list(self._pressed), []
         return keys
 
-    def show(self, session: Session) -> None:
+    def show(self, played: Play) -> None:
         """See `live.View`."""
         self._handle.sync()
 

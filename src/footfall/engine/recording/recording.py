@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Recording:
-    """See the module. n rows at about 200 Hz.
+    """What a run wrote, n rows at about 200 Hz, and all that is needed to run it again.
 
     Attributes:
         header: Plain data: schema, actors (programs and bodies, whole), world, events, seeds, versions,
             end, … (engine/recording/header.py).
         arrays: time (n,), qpos (n, nq), qvel (n, nv), tau (n, nv), phase (n,), side (n,),
-            com (n, 3), loads (n, 2), heading (n,), ground (n,), slip (n, 4), trace (m, 12).
+            com (n, 3), loads (n, 2), heading (n,), ground (n,), slip (n, 4), trace (m, TRACE_COLUMNS).
         start: The snapshot it began from.
         model_xml: The model as MJCF, for people and other programs.
     """

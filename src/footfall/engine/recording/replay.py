@@ -23,7 +23,7 @@ from footfall.engine.recording.header import Header, WatchData, check_header
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
-from footfall.engine.spec import ActorSpec
+from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.engine.switch import plan
 from footfall.errors import FootfallError
 from footfall.script.stored import program_from
@@ -63,18 +63,21 @@ def _sim_of(header: Header) -> Sim:
         body = body_from(actor.body)
         if header.step is not None and body.physics.delay > _MOST_DELAYED * header.step:
             raise FootfallError("its torques are delayed beyond all reason")
-    casts = tuple(
+    actors = tuple(
         ActorSpec(program_from(actor.program), body_from(actor.body), actor.start, actor.at)
         for actor in header.actors
     )
-    return Sim(
-        casts,
-        world=world_from(header.world),
-        seed=header.seed,
-        dt=header.step,
-        watch=None if header.watch is None else partial(_watch, header.watch),
-        saves="memory",
-        states=header.states,
+    watch = None if header.watch is None else partial(_watch, header.watch)
+    return Sim.of(
+        RunSpec(
+            actors,
+            world_from(header.world),
+            header.seed,
+            header.step,
+            watch=watch,
+            saves="memory",
+            states=header.states,
+        )
     )
 
 
@@ -133,8 +136,8 @@ def _run_events(sim: Sim, header: Header, rec: Recording) -> Recording:
         sim.step(first - sim.tick)
     # the tick of a verdict is judged but not stepped, so it needs one more to be reached
     judged = header.ended and (not header.go_on or header.verdict == "diverged")
-    late = [(event.tick, partial(_do, sim, event.kind, event.what)) for event in events[early:]]
-    again = sim.record(max(0, last - sim.tick + int(judged)), go_on=header.go_on, at=late)
+    stops = [(event.tick, partial(_do, sim, event.kind, event.what)) for event in events[early:]]
+    again = sim.record(max(0, last - sim.tick + int(judged)), go_on=header.go_on, at=stops)
     # what was asked for and never came is no event: the same run has missed the same
     kept = {key: rec.header[key] for key in ("missed", "path") if key in rec.header}
     return replace(again, header=again.header | kept)

@@ -35,7 +35,7 @@ GOOD_ENDS = ("time", "done")
 
 
 @dataclass(frozen=True)
-class Judged:
+class Judgement:
     """What became of a run.
 
     Attributes:
@@ -47,7 +47,7 @@ class Judged:
     because: str
 
 
-def judge(facts: Mapping[str, Any], phase: str) -> Judged:
+def judge(facts: Mapping[str, Any], phase: str) -> Judgement:
     """Judge a run by the facts that `facts` gathered, or that a Recording's header holds.
 
     Args:
@@ -58,7 +58,7 @@ def judge(facts: Mapping[str, Any], phase: str) -> Judged:
     lost = _posture_faults(facts) if word in GOOD_ENDS else []
     faults = [*lost, *facts.get("missed", ())]
     good = word in GOOD_ENDS and (facts["goal"] or not facts["has_goal"]) and not faults
-    return Judged(bool(good), "; ".join([_ending(word, facts, phase), *faults]))
+    return Judgement(bool(good), "; ".join([_ending(word, facts, phase), *faults]))
 
 
 def _ending(word: str, facts: Mapping[str, Any], phase: str) -> str:
@@ -206,7 +206,7 @@ def _round(value: float, digits: int = 4) -> float:
     return round(float(value), digits)
 
 
-def judged(rec: Recording) -> Judged:
+def judged(rec: Recording) -> Judgement:
     """Whether it did what was asked, and what did not hold."""
     return judge(rec.header, rec.phase_paths[-1] if len(rec.phase) else "?")
 
