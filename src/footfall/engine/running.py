@@ -47,7 +47,7 @@ _CHUNK = 1000  # ticks per call of the kernel: often enough for progress and Ctr
 
 
 @dataclass(frozen=True)
-class Stretch:
+class Segment:
     """Rows that one gait wrote.
 
     Attributes:
@@ -72,7 +72,7 @@ class Log:
         trace: (capacity, TRACE_COLUMNS) the transitions taken.
         every: Ticks between rows.
         rows, moves: How much of each is filled.
-        stretches: Which gait of the first actor wrote which rows; phases are numbered through them.
+        segments: Which gait of the first actor wrote which rows; phases are numbered through them.
     """
 
     table: NDArray[np.float64]
@@ -80,7 +80,7 @@ class Log:
     every: int
     rows: int = 0
     moves: int = 0
-    stretches: list[Stretch] = field(default_factory=list)
+    segments: list[Segment] = field(default_factory=list)
 
     @staticmethod
     def width(model: mujoco.MjModel, actors: int) -> int:
@@ -89,7 +89,7 @@ class Log:
 
     @classmethod
     def make(cls, model: mujoco.MjModel, actors: int, every: int) -> Log:
-        """An empty log; `make_room` before each stretch that it is to hold."""
+        """An empty log; `make_room` before each segment that it is to hold."""
         return cls(np.zeros((0, cls.width(model, actors))), np.zeros((_MOST_MOVES, TRACE_COLUMNS)), every)
 
     def make_room(self, ticks: int) -> None:
@@ -108,11 +108,11 @@ class Log:
     def begin(self, program: Program) -> None:
         """Note that a gait begins to write here."""
         phases, transitions = 0, 0
-        if self.stretches:
-            last = self.stretches[-1]
+        if self.segments:
+            last = self.segments[-1]
             phases = last.phases + len(last.program.phases)
             transitions = last.transitions + len(last.program.transitions)
-        self.stretches.append(Stretch(program, self.rows, self.moves, phases, transitions))
+        self.segments.append(Segment(program, self.rows, self.moves, phases, transitions))
 
     def take_over(self, program: Program, move: tuple[float, ...] | None) -> None:
         """Note that another gait takes over from the running one.
@@ -122,9 +122,9 @@ class Log:
             move: The transition as the trace has it: tick, frame, transition, phase left, phase of
                 the new gait entered, clock; None when it needed none.
         """
-        if not self.stretches:
+        if not self.segments:
             return
-        last = self.stretches[-1]
+        last = self.segments[-1]
         if move is not None and self.moves < len(self.trace):
             self.trace[self.moves, : len(move)] = move
             self.trace[self.moves, TRACE_ENTERED] += len(
@@ -136,7 +136,7 @@ class Log:
     @property
     def programs(self) -> list[Program]:
         """The gaits that wrote it, in order."""
-        return [stretch.program for stretch in self.stretches]
+        return [segment.program for segment in self.segments]
 
     def columns(self, model: mujoco.MjModel) -> dict[str, NDArray[Any]]:
         """The filled part, by name; the last block is the first actor's."""
@@ -144,13 +144,13 @@ class Log:
         nq, nv = int(model.nq), int(model.nv)
         a = 1 + nq + 2 * nv
         phase, trace = t[:, a + LOG_PHASE].astype(np.int64), self.trace[: self.moves].copy()
-        for last, stretch in pairwise(self.stretches):
-            rows, moves = slice(stretch.row, None), slice(stretch.move, None)
-            phase[rows] += stretch.phases - last.phases
-            trace[moves, TRACE_MOVE] += stretch.transitions - last.transitions
-            trace[moves, TRACE_LEFT] += stretch.phases - last.phases
+        for last, segment in pairwise(self.segments):
+            rows, moves = slice(segment.row, None), slice(segment.move, None)
+            phase[rows] += segment.phases - last.phases
+            trace[moves, TRACE_MOVE] += segment.transitions - last.transitions
+            trace[moves, TRACE_LEFT] += segment.phases - last.phases
             trace[moves, TRACE_ENTERED] += np.where(
-                trace[moves, TRACE_ENTERED] == END, 0, stretch.phases - last.phases
+                trace[moves, TRACE_ENTERED] == END, 0, segment.phases - last.phases
             )
         return {
             "time": t[:, 0].copy(),

@@ -87,7 +87,7 @@ def build_scene(bodies: tuple[tuple[Body, str], ...], world: World, dt: float | 
     return Scene(model, spec.to_xml(), world, bodies)
 
 
-def settle(model: mujoco.MjModel, data: mujoco.MjData, where: str) -> None:
+def forward(model: mujoco.MjModel, data: mujoco.MjData, where: str) -> None:
     """Work out positions, contacts and forces of a scene as it stands.
 
     Raises:
@@ -193,7 +193,7 @@ def build(setting: Setting, programs: Sequence[Program], watch: Watcher | None) 
     """
     scene = build_scene(setting.bodies, setting.world, setting.dt)
     data = mujoco.MjData(scene.model)
-    settle(scene.model, data, programs[0].name)
+    forward(scene.model, data, programs[0].name)
     actors: list[Actor] = []
     for (body, prefix), program in zip(setting.bodies, programs, strict=True):
         parts = anatomy(scene.model, body, prefix)

@@ -23,7 +23,7 @@ from footfall.control.expression import execute
 from footfall.engine.actor import Actor
 from footfall.engine.events import Event, Switch, push_arrays
 from footfall.engine.kernel.frames import open_window
-from footfall.engine.scene import Built, Setting, Watcher, build, noisy, settle
+from footfall.engine.scene import Built, Setting, Watcher, build, forward, noisy
 from footfall.engine.shelf import Shelf
 from footfall.engine.spec import ActorSpec
 from footfall.errors import ArgumentError, FootfallError, nearest
@@ -142,7 +142,7 @@ class Session:
                 )  # fmt: skip
         if known is None and len(self._placed) < _PLACED:
             self._placed[self.seed] = self.physics()
-        settle(self.model, self.data, self.programs[0].name)
+        forward(self.model, self.data, self.programs[0].name)
         for k, (body, name) in enumerate(zip(self.bodies, self.starts, strict=True)):
             self.actors[k].begin(body.starts[name].stance, self.seed)
 

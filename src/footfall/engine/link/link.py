@@ -195,7 +195,7 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
                 if act[ACT_REFS + k] < 0:
                     act[ACT_OP] = SKIP
                     notes[f"{anatomy.body.name} has no {name}: {statement.word} is skipped"] = None
-            if act[ACT_OP] != SKIP and (missing := lacking(program, s, act, statement, anatomy)):
+            if act[ACT_OP] != SKIP and (missing := missing_limb(program, s, act, statement, anatomy)):
                 act[ACT_OP] = SKIP
                 notes[f"{anatomy.body.name} has no {missing}: {statement.word} is skipped"] = None
             if act[ACT_OP] != SKIP:
@@ -283,7 +283,7 @@ def place_of(program: Program, s: int) -> str:
     return f"{source.shown}:{line}:{column}"
 
 
-def lacking(program: Program, s: int, act: NDArray[Any], statement: Statement, anatomy: Anatomy) -> str:
+def missing_limb(program: Program, s: int, act: NDArray[Any], statement: Statement, anatomy: Anatomy) -> str:
     """What of a limb the body lacks that a linked statement needs, in a few words; "" when nothing.
 
     Args:

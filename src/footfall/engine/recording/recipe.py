@@ -1,18 +1,26 @@
-"""What a run was made of: plain data in a Recording's header (engine/recording/replay.py is the way back)."""
+"""What a run was made of, and what pictures need to know of it: plain data in a Recording's header.
+
+engine/recording/replay.py is the way back.
+"""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from footfall.body import Body
 from footfall.body.data import body_data, body_from
+from footfall.control.columns import PUSH_BODY, PUSH_TICKS
 from footfall.engine.actor import Watch
+from footfall.engine.recording.trace import describe_phases, describe_transitions
 from footfall.engine.scene import Scene, build_scene
 from footfall.engine.session import Session
 from footfall.engine.snapshot import Snapshot
 from footfall.script.stored import program_data
 from footfall.world.data import pack, world_data, world_from
+
+if TYPE_CHECKING:
+    from footfall.engine.running import Log
 
 
 def recipe(sim: Session, start: Snapshot) -> dict[str, Any]:
@@ -84,3 +92,30 @@ def scene_of(header: dict[str, Any]) -> Scene:
     prefixes = [""] if len(actors) == 1 else [f"actor{k}/" for k in range(len(actors))]
     bodies = tuple((body_from(a["body"]), prefix) for a, prefix in zip(actors, prefixes, strict=True))
     return build_scene(bodies, world_from(header["world"]), header["step"])
+
+
+def run_facts(sim: Session, log: Log) -> dict[str, Any]:
+    """What pictures and reports need to know of the first actor and cannot read from the log."""
+    actor = sim.actors[0]
+    body, names = actor.anatomy.body, [sim.model.body(b).name for b in range(sim.model.nbody)]
+    rows = zip(sim.pushes, sim.push_rows, sim.push_ticks, strict=True)
+    return {
+        "planar": body.planar,
+        "root_name": actor.anatomy.prefix + body.root.model_name,
+        "dof_names": list(actor.anatomy.dof_names),
+        "phase_names": [name for program in log.programs for name in program.phase_names],
+        **describe_phases(log.programs),
+        "transitions": [move for program in log.programs for move in describe_transitions(program)],
+        "extremes": actor.state.extremes[actor.arrays["dofs"]].tolist(),
+        "axes": [actor.anatomy.dof_names[d] for d in actor.arrays["dofs"]],
+        "foot_track": actor.state.foot_track.tolist(),
+        "pushes": [
+            {
+                "force": list(p.force),
+                "tick": int(t),
+                "ticks": int(row[PUSH_TICKS]),
+                "body": names[int(row[PUSH_BODY])],
+            }
+            for p, row, t in rows
+        ],
+    }

@@ -15,15 +15,15 @@ from numpy.typing import NDArray
 
 from footfall.body import Body
 from footfall.body.data import body_from
-from footfall.control.columns import CLOCK_ENDED, PUSH_BODY, PUSH_TICKS
+from footfall.control.columns import CLOCK_ENDED
 from footfall.control.compile import cache_root
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.recording.archive import BROKEN, read_arrays, write_arrays
 from footfall.engine.recording.header import COLUMNS, SCHEMA, check_header, check_log
-from footfall.engine.recording.recipe import recipe, scene_of
+from footfall.engine.recording.recipe import recipe, run_facts, scene_of
 from footfall.engine.recording.report import facts
 from footfall.engine.recording.schema_1 import from_schema_1
-from footfall.engine.recording.trace import describe_phases, describe_transitions, phase_paths
+from footfall.engine.recording.trace import phase_paths
 from footfall.engine.snapshot import Snapshot, take
 from footfall.errors import FootfallError
 
@@ -73,7 +73,7 @@ class Recording:
             "events": [asdict(e) for e in sim.events],
             "events_before": len(start.events),
             "state_hash": take(sim).hash,
-        } | _facts(sim, log) | facts(sim)  # fmt: skip
+        } | run_facts(sim, log) | facts(sim)  # fmt: skip
         return cls(header, log.columns(sim.model), start, sim.scene.xml)
 
     # -- what happened --------------------------------------------------------------------------
@@ -287,30 +287,3 @@ def keep_last_second(rec: Recording) -> Recording:
     except (OSError, FootfallError):
         return rec  # nowhere to keep it: the report still says that it diverged
     return replace(rec, header=header)
-
-
-def _facts(sim: Session, log: Log) -> dict[str, Any]:
-    """What pictures and reports need to know of the first actor and cannot read from the log."""
-    actor = sim.actors[0]
-    body, names = actor.anatomy.body, [sim.model.body(b).name for b in range(sim.model.nbody)]
-    rows = zip(sim.pushes, sim.push_rows, sim.push_ticks, strict=True)
-    return {
-        "planar": body.planar,
-        "root_name": actor.anatomy.prefix + body.root.model_name,
-        "dof_names": list(actor.anatomy.dof_names),
-        "phase_names": [name for program in log.programs for name in program.phase_names],
-        **describe_phases(log.programs),
-        "transitions": [move for program in log.programs for move in describe_transitions(program)],
-        "extremes": actor.state.extremes[actor.arrays["dofs"]].tolist(),
-        "axes": [actor.anatomy.dof_names[d] for d in actor.arrays["dofs"]],
-        "foot_track": actor.state.foot_track.tolist(),
-        "pushes": [
-            {
-                "force": list(p.force),
-                "tick": int(t),
-                "ticks": int(row[PUSH_TICKS]),
-                "body": names[int(row[PUSH_BODY])],
-            }
-            for p, row, t in rows
-        ],
-    }
