@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from footfall.control import grasp as g
-from footfall.control.columns import SCALE_LEG, SCALE_WEIGHT
+from footfall.control.columns import GRIP_ASKED, GRIP_AT, GRIP_HELD, SCALE_LEG, SCALE_WEIGHT
 from footfall.control.opcodes import (
     GRASP_BEAR_SHARE,
     GRASP_MOST_FORCE,
@@ -99,7 +99,7 @@ def test_the_grip_draws_hand_and_thing_together(
     at = gripping(s, hand)
     body = 0 if fixed else s.body("head")
     geom = thing(s, BOX, body, at + off)
-    s.c.grips[hand, g.AT : g.AT + 3] = 0.0  # held by its middle
+    s.c.grips[hand, GRIP_AT : GRIP_AT + 3] = 0.0  # held by its middle
     s.say({GRASP_MOST_FORCE: most}, "GRASP")
     down = plain(g.spring_force)(s.c, s.c.acts[0, 0], hand, geom, *at)
     moving = np.zeros(3) if fixed else s.moves(at + off, body) @ s.sim.data.qvel
@@ -122,8 +122,8 @@ def test_the_load_follows_what_pulls_the_hand_down(plain: Plain, scene: Plain, h
     s = scene()
     body = s.body("head")
     geom = thing(s, BOX, body, np.zeros(3))
-    s.c.grips[:, g.HELD] = 0.0
-    s.c.grips[hand, g.HELD] = geom + 1
+    s.c.grips[:, GRIP_HELD] = 0.0
+    s.c.grips[hand, GRIP_HELD] = geom + 1
     weight = s.sim.model.body_mass[body] * 9.81
     share = float(s.c.step[0]) / SETTLE
     s.say({}, "GRASP")
@@ -133,7 +133,7 @@ def test_the_load_follows_what_pulls_the_hand_down(plain: Plain, scene: Plain, h
         (9.0 * weight, geom + 1, 0.5 * weight),  # two hands hold it
         (-50.0, 0.0, 0.0),
     ]:
-        s.c.grips[1 - hand, g.HELD] = other
+        s.c.grips[1 - hand, GRIP_HELD] = other
         s.c.hand_load[:] = 3.0
         plain(g.take_load)(s.c, s.c.acts[0, 0], hand, geom, down)
         assert s.c.hand_load[hand] == pytest.approx(3.0 + share * (goal - 3.0))
@@ -160,15 +160,15 @@ def test_it_takes_hold_when_the_hand_is_there(plain: Plain, scene: Plain, hand: 
     assert s.c.part_side[part] == hand
     s.c.grips[:], s.c.hand_load[:], s.c.xfrc_applied[:] = 0.0, 0.0, 0.0
     s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_WITHIN_DISTANCE: 0.04}, "GRASP")
-    s.c.grips[hand, g.HELD] = geom + 9.0  # it held another thing
+    s.c.grips[hand, GRIP_HELD] = geom + 9.0  # it held another thing
     plain(g.grasp)(s.c, 0, 0)
-    assert s.c.grips[hand, g.HELD] == 0.0 and not s.c.xfrc_applied.any()
+    assert s.c.grips[hand, GRIP_HELD] == 0.0 and not s.c.xfrc_applied.any()
     s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_WITHIN_DISTANCE: 0.06, GRASP_BEAR_SHARE: 0.5}, "GRASP")
     plain(g.grasp)(s.c, 0, 0)
     grip = s.c.grips[hand]
-    assert (grip[g.HELD], grip[g.ASKED]) == (geom + 1.0, 1.0)
+    assert (grip[GRIP_HELD], grip[GRIP_ASKED]) == (geom + 1.0, 1.0)
     np.testing.assert_allclose(
-        grip[g.AT : g.AT + 3], [0.1 + PALM * s.c.scale[SCALE_LEG], 0.05, -0.1], atol=1e-9
+        grip[GRIP_AT : GRIP_AT + 3], [0.1 + PALM * s.c.scale[SCALE_LEG], 0.05, -0.1], atol=1e-9
     )
     assert s.c.xfrc_applied[s.c.hand_body[hand]].any()
     held = grip.copy()
@@ -184,12 +184,12 @@ def test_it_takes_hold_when_the_hand_is_there(plain: Plain, scene: Plain, hand: 
 
 def test_hands_that_nobody_asks_let_go(plain: Plain, scene: Plain) -> None:
     s = scene()
-    s.c.grips[:, g.HELD], s.c.hand_load[:] = 5.0, 20.0
-    s.c.grips[:, g.ASKED] = 1.0, 0.0
+    s.c.grips[:, GRIP_HELD], s.c.hand_load[:] = 5.0, 20.0
+    s.c.grips[:, GRIP_ASKED] = 1.0, 0.0
     plain(g.let_go)(s.c)
-    assert s.c.grips[:, g.HELD].tolist() == [5.0, 0.0]
+    assert s.c.grips[:, GRIP_HELD].tolist() == [5.0, 0.0]
     assert s.c.hand_load.tolist() == [20.0, 0.0]
-    assert not s.c.grips[:, g.ASKED].any()
+    assert not s.c.grips[:, GRIP_ASKED].any()
 
 
 @pytest.mark.parametrize("shape", [BOX, BALL])
@@ -198,7 +198,7 @@ def test_what_is_sensed_of_a_thing(plain: Plain, scene: Plain, shape: int) -> No
     at, head = np.array([0.9, -0.7, 1.1]), s.body("head")
     geom = thing(s, shape, head, at)
     s.c.ground = np.array([[0.0, 0.2]])
-    s.c.grips[:, g.HELD] = geom + 1, geom + 1
+    s.c.grips[:, GRIP_HELD] = geom + 1, geom + 1
     v = s.ahead(s.moves(at, head) @ s.sim.data.qvel)
     way = at - s.sim.data.xpos[s.c.root_body[0]]
     size = [0.2, 0.2, 0.2] if shape == BALL else [0.2, 0.4, 0.6]

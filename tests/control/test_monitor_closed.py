@@ -10,9 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from footfall.control import monitor
+from footfall.control import columns, monitor
 from footfall.control.columns import (
     MONITOR_COLUMNS,
+    MONITOR_COMMAND,
+    MONITOR_KIND,
+    MONITOR_LIMIT,
     SUM_ERROR,
     SUM_OWN_A,
     SUM_OWN_B,
@@ -32,11 +35,11 @@ Plain = Callable[..., Any]
 DT = 1e-3
 
 
-def spec(kind: int, **columns: float) -> np.ndarray:
+def spec(kind: int, **values: float) -> np.ndarray:
     row = np.zeros(MONITOR_COLUMNS)
-    row[monitor.KIND], row[monitor.LIMIT], row[monitor.COMMAND] = kind, 1e9, -1.0
-    for name, value in columns.items():
-        row[getattr(monitor, name.upper())] = value
+    row[MONITOR_KIND], row[MONITOR_LIMIT], row[MONITOR_COMMAND] = kind, 1e9, -1.0
+    for name, value in values.items():
+        row[getattr(columns, "MONITOR_" + name.upper())] = value
     return row
 
 
@@ -223,7 +226,7 @@ def test_watching_adds_each_kind_and_says_when_one_is_over_its_limit(plain: Plai
     assert s.c.monitored[4, SUM_TIME] == pytest.approx(DT)
     assert not plain(monitor.watch)(s.c, 300, DT)
     assert s.c.monitored[4, SUM_TIME] == pytest.approx(DT)  # the goal is over
-    s.c.monitors[0, monitor.LIMIT] = 0.4
+    s.c.monitors[0, MONITOR_LIMIT] = 0.4
     assert plain(monitor.watch)(s.c, 20, DT)
 
 

@@ -32,7 +32,7 @@ from footfall.control.torque import (
     apply_torques,
     clear_torques,
     clip_torques,
-    late,
+    delayed,
     remember,
     unlock,
 )
@@ -119,7 +119,7 @@ def test_servos_are_part_of_it(plain: Plain, scene: Plain) -> None:
 def test_a_delay_gives_what_was_asked_before(plain: Plain, scene: Plain) -> None:
     s = scene()
     knee = s.dof("lKnee.pitch")
-    assert plain(late)(s.c, knee, -5.0) == -5.0  # without a delay, at once
+    assert plain(delayed)(s.c, knee, -5.0) == -5.0  # without a delay, at once
     s.c.delayed = np.zeros((2, s.sim.model.nv))
     s.c.servo[:, SERVO_ON], s.c.learning[0], s.c.closing[CLOSING_ASKED], s.c.limit[:] = 0.0, 0, 0.0, 10.0
     s.c.waiting[0], given, rows = 0, [], []
