@@ -27,8 +27,9 @@ from footfall.body import load_body
 from footfall.body.grown import body_text
 from footfall.body.proportions import default_proportions, random_proportions
 from footfall.body.transform import scale_length, stretch
-from footfall.engine.recording import Recording
-from footfall.engine.sim import Cast, Sim
+from footfall.engine.recording.recording import Recording
+from footfall.engine.sim import Sim
+from footfall.engine.spec import ActorSpec
 from footfall.script import compile_skill, compile_source, find_skill
 from footfall.studio import messages as m
 from footfall.studio.exports import record
@@ -212,14 +213,14 @@ def edited_by_hand() -> Recording:
 
 def actors() -> Recording:
     casts = (
-        Cast("simbicon/walk3d", at=(0.0, 1.5), set={"heading": 0.1}),
-        Cast("simbicon/walk3d", body=scale_length(load_body("human"), 1.03), at=(0.5, -1.5)),
+        ActorSpec("simbicon/walk3d", at=(0.0, 1.5), set={"heading": 0.1}),
+        ActorSpec("simbicon/walk3d", body=scale_length(load_body("human"), 1.03), at=(0.5, -1.5)),
     )
     return Sim(casts, seed=2).run(0.4)
 
 
 def elsewhere() -> Recording:
-    return Sim((Cast("simbicon/walk3d", at=(3.0, -2.0)),), world="slope:3").run(0.4)
+    return Sim((ActorSpec("simbicon/walk3d", at=(3.0, -2.0)),), world="slope:3").run(0.4)
 
 
 def everything_on_the_way() -> Recording:
@@ -310,7 +311,7 @@ CASES: dict[str, tuple[str, Callable[[], Recording]]] = {
     "reset(params, seed, pushes)": ("api", reset_with),
     "edited by hand before": ("api", edited_by_hand),
     "two actors": ("api", actors),
-    "Cast(at=…)": ("api", elsewhere),
+    "ActorSpec(at=…)": ("api", elsewhere),
     "every event, ragdoll, get up": ("api", everything_on_the_way),
     "run": ("command", command("run", "simbicon/walk")),
     "run, file calls file": ("command", command("run", "a.skill")),

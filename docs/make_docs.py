@@ -212,7 +212,7 @@ def make_media() -> None:
     """The pictures: the pushed walk of `make demo`, the planar walk, bodies, statements, moves and gaits."""
     from footfall import Sim
     from footfall.body import body_names
-    from footfall.cli import demo
+    from footfall.cli.run import demo
 
     MEDIA.mkdir(exist_ok=True)
     pushed = demo.make_sim().run(demo.SECONDS)

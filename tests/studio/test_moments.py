@@ -10,7 +10,7 @@ import pytest
 
 from footfall.body import load_body
 from footfall.body.transform import stretch
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.studio import moments, proportions
 from footfall.studio.exports import record
 from footfall.studio.ghosts import GhostMaker
@@ -73,7 +73,7 @@ def test_forces_that_are_over_are_forgotten() -> None:
         run.do(Command("push", {"part": "trunk", "force": (1.0, 0.0, 0.0), "seconds": 0.02}))
         run.advance(17)
     run.advance(600)
-    assert len(run.sim.pushes) == len(run.sim.event_rows) == 0
+    assert len(run.sim.pushes) == len(run.sim.push_rows) == 0
     assert run.sim.events == []
 
 

@@ -16,26 +16,11 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__, compiling
-from footfall.cli import (
-    bench,
-    body,
-    body_make,
-    check,
-    convert,
-    demo,
-    doctor,
-    explain,
-    fmt,
-    listing,
-    play,
-    replay,
-    robust,
-    run,
-    studio,
-    style,
-    tune,
-    warm,
-)
+from footfall.cli import bench, body, body_make, doctor, studio, tune, warm
+from footfall.cli.play import play
+from footfall.cli.robust import robust
+from footfall.cli.run import demo, replay, run
+from footfall.cli.script import check, convert, explain, fmt, listing, style
 from footfall.errors import FootfallError
 
 BAD_INPUT = 2

@@ -20,7 +20,7 @@ MAX_BYTES = 10_000_000
 
 
 class Shelf:
-    """See the module.
+    """The states that a run has saved and loaded.
 
     Args:
         mode: "files": SAVE writes files; "memory": it does not.

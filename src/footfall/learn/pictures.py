@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.files import write_beside
 from footfall.learn.job import Bundle, Job
 from footfall.learn.stage import Stage

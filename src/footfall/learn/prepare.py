@@ -101,7 +101,7 @@ def _goal(terms: tuple[Term, ...]) -> dict[str, object] | None:
         return None
     if len(tracked) > 1:
         raise FootfallError("only one motion can be tracked", where="term 'track'", help="keep one of them")
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
     from footfall.learn.objective.goal import goal_from
 
     return goal_from(Recording.load(tracked[0].file), tracked[0].start, where=tracked[0].file)

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from footfall.body import Body, load_body
-from footfall.engine.anatomy import Anatomy
+from footfall.control.columns import VERDICT_CODE, VERDICT_TICK
+from footfall.engine.actor import Watch
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
-from footfall.engine.link import Linked
+from footfall.engine.link.anatomy import Anatomy
+from footfall.engine.link.link import Linked
 from footfall.engine.sim import Sim
-from footfall.engine.watch import Watch
+from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.errors import FootfallError
 from footfall.learn.objective.goal import goal_table
 from footfall.learn.objective.score import Outcome, at_least, contributions, monitors
@@ -95,17 +97,10 @@ class Stage:
             FootfallError: The scenario does not fit the body or the script.
         """
         own = self.scenario.run_seed(seed, self.index)
-        return Sim(
-            self.program,
-            body=self.body,
-            world=self.scenario.world(own),
-            start=self.scenario.start or None,
-            seed=own,
-            scale_mass=self.scenario.scale_mass,
-            set=self.scenario.set,
-            watch=self._watch,
-            saves="memory",
-        )
+        scenario = self.scenario
+        actor = ActorSpec(self.program, self.body, scenario.start or None, set=scenario.set)
+        world, factor = scenario.world(own), scenario.scale_mass
+        return Sim.of(RunSpec((actor,), world, own, scale_mass=factor, watch=self._watch, saves="memory"))
 
     def _watch(self, linked: Linked, anatomy: Anatomy) -> Watch:
         wanted = monitors(self.bundle.terms, linked, anatomy)
@@ -120,13 +115,13 @@ class Stage:
     def _outcome(self, sim: Sim) -> Outcome:
         state = sim.actors[0].state
         ended = _verdict(sim)
-        end = END_WORDS[int(state.verdict[0])]
-        seconds = int(state.verdict[1]) * sim.dt if ended else sim.time
+        end = END_WORDS[int(state.verdict[VERDICT_CODE])]
+        seconds = int(state.verdict[VERDICT_TICK]) * sim.dt if ended else sim.time
         if not ended and seconds >= self.scenario.seconds - sim.dt / 2:
             end = "time"
         rows = [
             ((t + row[3]) * sim.dt if t >= 0 else math.inf, math.hypot(*push.force) * push.duration)
-            for push, row, t in zip(sim.pushes, sim.event_rows, sim.event_ticks, strict=True)
+            for push, row, t in zip(sim.pushes, sim.push_rows, sim.push_ticks, strict=True)
         ]
         pushes = np.array(rows, np.float64).reshape(-1, 2)
         goal = self.program.goal is not None and sim.goal_reached()
@@ -134,7 +129,7 @@ class Stage:
 
 
 def _verdict(sim: Sim) -> bool:
-    return bool(sim.actors[0].state.verdict[0] != RUNNING)
+    return bool(sim.actors[0].state.verdict[VERDICT_CODE] != RUNNING)
 
 
 def program_of(bundle: Bundle) -> Program:

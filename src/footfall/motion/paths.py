@@ -20,7 +20,7 @@ from footfall.errors import ArgumentError, FootfallError
 from footfall.world.numbers import read_number
 
 if TYPE_CHECKING:
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
     from footfall.engine.sim import Sim
 
 Point = tuple[float, float]

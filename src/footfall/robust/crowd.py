@@ -12,9 +12,9 @@ from typing import Any
 from footfall.body import Body
 from footfall.body.grown import grown_body
 from footfall.body.proportions import HEAD, SPANS, Proportions, random_proportions
-from footfall.control.scale import LEG
+from footfall.control.columns import SCALE_LEG, VERDICT_CODE
 from footfall.engine.kernel.ends import END_WORDS
-from footfall.engine.legs import leg_tables
+from footfall.engine.link.measures import leg_tables
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill
@@ -105,7 +105,7 @@ def comfortable(leg: float) -> float:
 def comfortable_speed(body: Body) -> float:
     """The same of a body, m/s."""
     legs = leg_tables(body, {joint.name: k for k, joint in enumerate(body.joints)})
-    return comfortable(float(legs["scale"][LEG]))
+    return comfortable(float(legs["scale"][SCALE_LEG]))
 
 
 def drawn(proportions: Proportions) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def walk(program: Program, body: Body, speed: float, seconds: float, name: str, 
     ticks = int(round(seconds / sim.dt))
     ran = sim.advance(ticks)
     way = float(sim.actors[0].state.com[0]) - begin
-    end = "time" if ran == ticks else END_WORDS[int(sim.actors[0].state.verdict[0])]
+    end = "time" if ran == ticks else END_WORDS[int(sim.actors[0].state.verdict[VERDICT_CODE])]
     return Walker(name, end, ran * sim.dt, speed, way / max(1e-9, ran * sim.dt), draws)
 
 

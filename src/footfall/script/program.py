@@ -1,6 +1,6 @@
 """A Program: one script and all that it calls, compiled to plain arrays.
 
-A Program knows names only. `engine/link.py` turns them into indices of a body.
+A Program knows names only. `engine/link/link.py` turns them into indices of a body.
 
 Every operand is an index into one float64 register file, laid out as
 

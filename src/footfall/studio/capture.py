@@ -8,6 +8,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.columns import VERDICT_CODE
 from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.sim import Sim
 from footfall.script import Program
@@ -80,7 +81,7 @@ class Camera:
             joints=np.stack([data.qpos[self._q], state.clipped[self._v]], axis=1).astype(np.float32),
             forces=_NO_SIX if still else self._forces(),
             named=self._named(),
-            ended=bool(state.verdict[0] != RUNNING),
+            ended=bool(state.verdict[VERDICT_CODE] != RUNNING),
             ragdoll=ragdoll,
         )
 

@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from footfall import faults
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.errors import FootfallError
 from footfall.studio import moments
 from footfall.studio.orders import ExportOrder

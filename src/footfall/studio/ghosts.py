@@ -8,6 +8,7 @@ import mujoco
 import numpy as np
 
 from footfall import faults
+from footfall.control.columns import VERDICT_CODE
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
@@ -47,7 +48,7 @@ class GhostMaker:
             if ran < interval:
                 ended = True
                 break
-        verdict = int(sim.actors[0].state.verdict[0])
+        verdict = int(sim.actors[0].state.verdict[VERDICT_CODE])
         data = pack_ghost(
             order.which, order.scene, order.version, start, interval * sim.dt, np.stack(samples), ended
         )

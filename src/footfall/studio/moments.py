@@ -11,8 +11,10 @@ import numpy as np
 
 from footfall.body import Body, lift_to_ground, load_body
 from footfall.body.transform import stretch
+from footfall.control.columns import PUSH_TICKS
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
+from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.script import compile_text
 from footfall.world import Balls, World, parse_ground
 
@@ -64,7 +66,7 @@ class Setup:
         balls = Balls(self.ball, 1.0, _NEVER) if self.ball else None
         world = World(ground=parse_ground(self.ground, self.seed), balls=balls, ball_pool=POOL)
         program = compile_text(self.text, name=self.name, path=self.path)
-        return Sim(program, body=self.who(), world=world, seed=self.seed, saves="memory")
+        return Sim.of(RunSpec((ActorSpec(program, self.who()),), world, self.seed, saves="memory"))
 
 
 @dataclass(frozen=True)
@@ -148,11 +150,11 @@ def do(sim: Sim, command: Command) -> None:
 
 def forget_pushes(sim: Sim) -> None:
     """Drop forces that are over: a long session must not slow down."""
-    ends = sim.event_ticks + sim.event_rows[:, 3]
-    keep = np.nonzero((sim.event_ticks < 0) | (ends > sim.tick))[0]
+    ends = sim.push_ticks + sim.push_rows[:, PUSH_TICKS]
+    keep = np.nonzero((sim.push_ticks < 0) | (ends > sim.tick))[0]
     if len(keep) < len(sim.pushes):
         sim.pushes = [sim.pushes[k] for k in keep]
-        sim.event_rows, sim.event_ticks = sim.event_rows[keep].copy(), sim.event_ticks[keep].copy()
+        sim.push_rows, sim.push_ticks = sim.push_rows[keep].copy(), sim.push_ticks[keep].copy()
 
 
 _BY_DOF = ("servo", "kept", "tau", "damp", "clipped")  # State views with a row per degree of freedom

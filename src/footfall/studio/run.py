@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
-from footfall.engine.verdict import Judged, facts, judge
+from footfall.engine.recording.report import Judgement, facts, judge
 from footfall.errors import FootfallError
 from footfall.studio import moments
 from footfall.studio.capture import Camera
@@ -71,7 +71,7 @@ class Run:
         return (END_WORDS[code] if code != RUNNING else ""), tick * self.sim.dt
 
     @property
-    def verdict(self) -> Judged:
+    def verdict(self) -> Judgement:
         """Whether it did what was asked up to here: the judgement of `footfall run`."""
         state, names = self.sim.actors[0].state, self.sim.programs[0].phase_names
         return judge(facts(self.sim), names[int(state.frame_phase[int(state.depth[0])])])

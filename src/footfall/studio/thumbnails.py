@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.motion.camera import Follow, Framing
 from footfall.motion.footage import Reel

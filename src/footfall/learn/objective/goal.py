@@ -14,8 +14,8 @@ from footfall.control.rotation import pitch_of, roll_of, yaw_of
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
-    from footfall.engine.anatomy import Anatomy
-    from footfall.engine.recording import Recording
+    from footfall.engine.link.anatomy import Anatomy
+    from footfall.engine.recording.recording import Recording
 
 F64 = NDArray[np.float64]
 STEP = 0.01  # s between rows

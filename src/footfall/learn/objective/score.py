@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.monitor import ERROR, RAW, TIME, WORST
-from footfall.engine.anatomy import Anatomy
-from footfall.engine.link import Linked
-from footfall.engine.watch import Monitor
+from footfall.control.columns import SUM_ERROR, SUM_RAW, SUM_TIME, SUM_WORST
+from footfall.engine.actor import Monitor
+from footfall.engine.link.anatomy import Anatomy
+from footfall.engine.link.link import Linked
 from footfall.errors import FootfallError, nearest
 from footfall.learn.objective.terms import Term
 from footfall.script.program import Program
@@ -100,16 +100,16 @@ def _measured(term: Term, sums: F64) -> float:
     """The value of a monitored term."""
     how = term.row.sum
     if how == "worst":
-        return float(sums[WORST])
+        return float(sums[SUM_WORST])
     if how == "share":
-        return float(sums[ERROR] / sums[RAW]) if sums[RAW] > 0 else 0.0
+        return float(sums[SUM_ERROR] / sums[SUM_RAW]) if sums[SUM_RAW] > 0 else 0.0
     if how == "total":
-        total = float(sums[RAW])
+        total = float(sums[SUM_RAW])
         return (
             -total if term.target is None and term.kind == "distance" else abs(total - (term.target or 0.0))
         )
-    if sums[TIME] > 0:
-        return float(sums[ERROR] / sums[TIME])
+    if sums[SUM_TIME] > 0:
+        return float(sums[SUM_ERROR] / sums[SUM_TIME])
     # nothing was measured (no step was made, say): as bad as a value of nought
     return abs(term.target or 0.0)
 
@@ -144,9 +144,9 @@ def at_least(terms: tuple[Term, ...], outcome: Outcome) -> float:
         if how == "share" or term.row.quantity == "step":
             continue  # what comes may dilute it without bound
         least = (
-            float(sums[WORST])
+            float(sums[SUM_WORST])
             if how == "worst"
-            else float(sums[ERROR]) / max(outcome.asked - term.after, 1e-9)
+            else float(sums[SUM_ERROR]) / max(outcome.asked - term.after, 1e-9)
         )
         share = 0.0 if term.threshold is None else term.bonus * min(1.0, least / term.threshold)
         total += term.weight * least + share
