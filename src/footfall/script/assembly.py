@@ -14,7 +14,7 @@ from .loading import Project
 from .lowering import Lowering, NamedValue
 from .program import END, Named, Op, Parameter, Program, Rule, Span, Unit
 from .ranges import Range, reach, reaches
-from .statements import BY_WORD, Arg, Clause, opcodes, row_of_op
+from .statements import BY_KEY, Arg, Clause, opcodes, row_of_op
 from .tables import Root, Tables
 from .things import declared
 from .tree import Action, Do, Expr, Let, Literal, Phase, Ref, Script, Subject, To, walk
@@ -65,7 +65,7 @@ class _Assembly:
         kind = self._kinds.parameters[script.unit][node.name.text]
         self._out.label = self._prefix(script) + node.name.text
         if isinstance(node.default, Literal):
-            slot = self._out.literal(node.default)
+            slot = self._out.literal(node.default, kind)
         else:
             value = fold(node.default)
             assert value is not None, "unchecked default"
@@ -73,9 +73,9 @@ class _Assembly:
         return Parameter(node.name.text, slot, kind)
 
     def _enter(self, script: Script) -> None:
-        # Nobody can call the root (calls have no cycles), so its parameters are the live inputs
+        # Nobody can call a modern root (calls have no cycles), so its parameters are the live inputs
         # themselves, whichever frame is on top when its interrupts and rules are evaluated.
-        region = INPUT if script.unit == 0 else FRAME
+        region = INPUT if script.unit == 0 and not script.classic else FRAME
         self._out.scope = {p.name.text: register(region, i) for i, p in enumerate(script.parameters)}
         self._out.lets = {let.name.text: self._let(let, script) for let in script.lets}
 
@@ -114,6 +114,7 @@ class _Assembly:
             first_phase=first,
             phases=(first, first + len(script.phases)),
             always=(always, len(self._tables.transitions)),
+            modern=not script.classic,
             torque_limit=limit,
         )
 
@@ -127,25 +128,24 @@ class _Assembly:
         names = Scope(known(script, phase))
         self._reaches = reaches(names.lets)
         transitions = len(tables.transitions)
-        for to in (s for s in phase.statements if isinstance(s, To)):
+        for to in phase.transitions:
             first = out.begin()
             if "phi" in names.passing(to.when):
                 self._recompute_lasts(phase, lasts, head)
-            out.label = f"{head}/TO {to.target.text}"
+            out.label = f"{head}/{to.kind or f'TO {to.target.text}'}"
             self._transition(to, targets, index, first)
         code = out.begin()
         self._recompute_lasts(phase, lasts, head)
         statements = len(tables.statements)
-        for action in (s for s in phase.statements if isinstance(s, Action)):
+        idle = script.classic and phase.call is not None  # such a phase does nothing but call
+        for action in () if idle else phase.actions:
             for subject in action.subjects:
                 self._subject(script, phase, action, subject, index)
         calls = len(tables.call_args)
-        callee = -1
-        for do in (s for s in phase.statements if isinstance(s, Do)):
-            callee = self._call(script, do, head)
+        callee = self._call(phase.call, head) if phase.call else -1
         row = [script.unit, lasts, code, len(out.code), statements, len(tables.statements)]
-        row += [transitions, len(tables.transitions), callee, calls, len(tables.call_args), 0]
-        tables.phases.append(row)
+        row += [transitions, len(tables.transitions), callee, calls, len(tables.call_args)]
+        tables.phases.append([*row, phase.call.start[0] if phase.call else 0])
         tables.phase_names.append(phase.name.text)
         tables.phase_keys.append(f"{script.source.name}/{phase.name.text}")
         tables.phase_spans.append(phase.span)
@@ -189,20 +189,19 @@ class _Assembly:
 
     def _subject(self, script: Script, phase: Phase, action: Action, subject: Subject, index: int) -> None:
         tables = self._tables
-        word = action.word.text
-        row = BY_WORD[word]
+        row = BY_KEY[action.word.text]
         name = subject.name.text if subject.name else ""
         clauses = {c.name.text: c.args for c in subject.clauses}
         op = next((v for clause, v in row.variants.items() if clause in clauses), row.op)
         keep = int(action.keep is not None)
         tables.statements.append([self._opcodes[op], len(tables.args), len(tables.refs), index, keep])
         tables.statement_spans.append(subject.span if row.many else action.span)
-        key = f"{script.source.name}/{phase.name.text}/{word}/{name}"
+        key = f"{script.source.name}/{phase.name.text}/{row.word}/{name}"
         tables.statement_keys.append(f"{key}/{self._ordinals[key]}")
         self._ordinals[key] += 1
         if row.subject:
             tables.refs.append(tables.name(name))
-        head = f"{self._prefix(script)}{phase.name.text}/{word} {name}".rstrip()
+        head = f"{self._prefix(script)}{phase.name.text}/{row.word} {name}".rstrip()
         laid_out = row_of_op(op)
         self._arguments(head, None, laid_out.args, subject.args)
         for clause in laid_out.clauses:
@@ -221,7 +220,10 @@ class _Assembly:
 
     def _argument(self, arg: Arg, expr: Expr) -> int:
         """The register of an argument, held inside its legal range where the text alone does not."""
-        value = self._out.literal(expr, arg.range) if isinstance(expr, Literal) else self._out.value(expr)
+        if isinstance(expr, Literal):
+            value = self._out.literal(expr, arg.kind, arg.range)
+        else:
+            value = self._out.value(expr)
         if not arg.guarded:
             return value
         low, high = arg.range
@@ -234,9 +236,11 @@ class _Assembly:
         assert isinstance(expr, Ref), "unchecked name"
         return words.index(expr.text) if words else self._tables.name(expr.text)
 
-    def _call(self, script: Script, do: Do, head: str) -> int:
-        callee = self._project.callee(script, do)
-        assert callee is not None, "unchecked call"
+    def _call(self, do: Do, head: str) -> int:
+        """The arguments of a call; returns the unit of the callee, -1 for a call that is never reached."""
+        callee = self._project.callee(do)
+        if callee is None:
+            return -1
         parameters = self._parameters[callee.unit]
         given: dict[str, Expr] = {}
         for i, arg in enumerate(do.args):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from .acts import arguments
 from .diagnostics import Findings
 from .names import stem
 from .program import Span
 from .ranges import truth
 from .statements import BY_WORD
-from .tree import Action, Expr, Let, Phase, Ref, Script, Subject, To, walk
+from .tree import Expr, Let, Phase, Ref, Script, Subject, To, walk
 
 _WAIT = "wait for something: a time, a contact, an angle"
 _ANGLES = ("pitch", "roll", "yaw", "bearing")
@@ -18,9 +19,9 @@ _ANGLES = ("pitch", "roll", "yaw", "bearing")
 def check_flow(script: Script, findings: Findings) -> None:
     """Note all warnings about the flow of a script that has no errors."""
     for phase in script.phases:
-        _cannot_fire(moves(phase), findings)
+        _cannot_fire(phase.transitions, findings)
         _left_at_once(phase, findings)
-    _cannot_fire(list(script.always), findings)
+    _cannot_fire(script.always, findings)
     for to in script.always:
         if truth(to.when):
             message = f"ALWAYS TO {to.target.text} holds at every moment: nothing else is ever done"
@@ -44,12 +45,7 @@ def _rule(condition: Expr | None, word: str, always: str, findings: Findings) ->
     findings.add("W013", condition.span, message, label, _how_to_mend(condition))
 
 
-def moves(phase: Phase) -> list[To]:
-    """The transitions of a phase, in order."""
-    return [s for s in phase.statements if isinstance(s, To)]
-
-
-def _cannot_fire(transitions: list[To], findings: Findings) -> None:
+def _cannot_fire(transitions: tuple[To, ...], findings: Findings) -> None:
     certain: To | None = None
     for to in transitions:
         span = to.when.span
@@ -77,7 +73,7 @@ def _how_to_mend(condition: Expr) -> str:
 
 
 def _left_at_once(phase: Phase, findings: Findings) -> None:
-    first = next((to for to in moves(phase) if truth(to.when) is not False), None)
+    first = next((to for to in phase.transitions if truth(to.when) is not False), None)
     acts = any(not isinstance(s, To | Let) for s in phase.statements)
     if first is not None and truth(first.when) and acts:
         message = f"phase '{phase.name.text}' is left before it can act"
@@ -97,7 +93,7 @@ def _reached(by_name: Mapping[str, Phase], start: list[str], known: Collection[s
         name = waiting.pop()
         if name in by_name and name not in reached and name not in known:
             reached.add(name)
-            waiting += [to.target.text for to in moves(by_name[name])]
+            waiting += [to.target.text for to in by_name[name].transitions]
     return reached
 
 
@@ -110,7 +106,7 @@ def _never_left(script: Script, findings: Findings) -> set[str]:
     explained: set[str] = set()
     for phase, after in zip(script.phases, [*script.phases[1:], None], strict=True):
         name = phase.name.text
-        if moves(phase) or not (name in reached or name in explained):
+        if phase.transitions or not (name in reached or name in explained):
             continue
         cut_off = after is not None and not (after.name.text in reached or after.name.text in explained)
         if cut_off and after is not None:
@@ -144,7 +140,7 @@ def _kept_for_ever(script: Script, findings: Findings) -> None:
     """
     if script.idle and script.idle.text == "limp":
         return
-    ends = [to.target.text == "end" for p in script.phases for to in moves(p)]
+    ends = [to.target.text == "end" for p in script.phases for to in p.transitions]
     ends += [to.target.text == "end" for to in script.always]
     if not any(ends):
         return
@@ -163,19 +159,17 @@ def _kept_for_ever(script: Script, findings: Findings) -> None:
 
 
 def _kept(phase: Phase) -> Iterator[tuple[Span, str]]:
-    for action in phase.statements:
-        if isinstance(action, Action) and action.keep:
-            for subject in action.subjects:
-                if subject.name:
-                    yield subject.name.span, subject.name.text
+    for action in phase.actions:
+        for subject in action.subjects if action.keep else ():
+            if subject.name:
+                yield subject.name.span, subject.name.text
 
 
 def _driven(phase: Phase) -> Iterator[str]:
     """Stems of the joints that a phase's statements move (sides change with SWAP)."""
-    for action in phase.statements:
-        if isinstance(action, Action):
-            for subject in action.subjects:
-                yield from (stem(name) for name in joints(action.word.text, subject))
+    for action in phase.actions:
+        for subject in action.subjects:
+            yield from (stem(name) for name in joints(action.word.text, subject))
 
 
 def joints(word: str, subject: Subject) -> Iterator[str]:
@@ -183,9 +177,6 @@ def joints(word: str, subject: Subject) -> Iterator[str]:
     row = BY_WORD[word]
     if row.subject == "joint" and subject.name:
         yield subject.name.text
-    by_name = {c.name: c for c in row.clauses}
-    for clause in subject.clauses:
-        known = by_name.get(clause.name.text)
-        for arg, expr in zip(known.args if known else (), clause.args, strict=False):
-            if arg.kind == "joint" and not arg.seen and isinstance(expr, Ref):
-                yield expr.text
+    for _, arg, expr in arguments(word, subject):
+        if arg.kind == "joint" and not arg.seen and isinstance(expr, Ref):
+            yield expr.text

@@ -289,4 +289,4 @@ def _has_phi(phase: Phase | None) -> bool:
 
 
 def _calls_something(phase: Phase | None) -> bool:
-    return phase is not None and phase.calls
+    return phase is not None and phase.call is not None

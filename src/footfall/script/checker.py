@@ -20,7 +20,7 @@ from .names import JOINTS, PARTS
 from .program import Span
 from .senses import PLAIN
 from .statements import TORQUE
-from .tree import Action, Do, Expr, Let, Name, ParameterNode, Phase, Script, To, walk
+from .tree import Do, Expr, Let, Name, ParameterNode, Phase, Script, To, walk
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
 TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))
@@ -189,7 +189,7 @@ class _Checker:
                     help = "call it in a phase of its own"
                     message = f"phase '{phase.name.text}' calls two skills"
                     self._findings.add("E031", statement.span, message, "the second", help)
-                self._statements.call(statement, self._project.callee(self._script, statement), phase)
+                self._statements.call(statement, self._project.callee(statement), phase)
             elif isinstance(statement, Let):
                 self._let(statement, phase)
             else:
@@ -205,7 +205,7 @@ class _Checker:
 
     def _repeated(self, phase: Phase) -> None:
         seen: set[tuple[str, str, tuple[str, ...]]] = set()
-        for action in (s for s in phase.statements if isinstance(s, Action)):
+        for action in phase.actions:
             for name, subject in ((s.name, s) for s in action.subjects):
                 if name is None:
                     continue

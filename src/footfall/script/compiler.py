@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .assembly import assemble
 from .checker import check_project
-from .classic.compiler import check_classic, compile_classic
+from .classic.checks import check_classic
+from .classic.loading import load_classic
 from .diagnostics import Diagnostic, Findings, ScriptError
 from .emitting import MAX_CODE, TooMuchCodeError
 from .kinds import Kinds
@@ -49,15 +50,16 @@ def compile_skill(name_or_path: str) -> Program:
 
 def compile_source(source: Source, loader: Loader | None = None, dialect: str | None = None) -> Program:
     """Compile a script and all that it calls; see `compile_text`."""
-    if _is_classic(source, dialect):
-        return compile_classic(source, loader or FileLoader())
-    project = load(source, loader or FileLoader())
-    kinds = Kinds(project)
-    found = check_project(project, kinds)
+    project, kinds, found = _checked(source, loader or FileLoader(), dialect)
     if any(d.severity == "error" for d in found):
         raise ScriptError(found)
+    notes = [d.render() for d in found]
+    root = project.scripts[0]
+    if root.classic and root.parameters:
+        names = ", ".join(p.name.text for p in root.parameters)
+        notes.append(f"{source.shown}: its parameters ({names}) are 0 until they are set")
     try:
-        return assemble(project, kinds, tuple(d.render() for d in found))
+        return assemble(project, kinds, tuple(notes))
     except TooMuchCodeError:
         raise ScriptError([*found, _too_much_code(project)]) from None
 
@@ -71,12 +73,7 @@ def check(
     dialect: str | None = None,
 ) -> list[Diagnostic]:
     """All errors and warnings of a script and of what it calls, in order; raises nothing."""
-    source = Source(name, path, text)
-    if _is_classic(source, dialect):
-        return check_classic(source, loader or FileLoader())
-    project = load(source, loader or FileLoader())
-    kinds = Kinds(project)
-    found = check_project(project, kinds)
+    project, kinds, found = _checked(Source(name, path, text), loader or FileLoader(), dialect)
     if not any(d.severity == "error" for d in found) and any(all_lets(s) for s in project.scripts):
         try:
             assemble(project, kinds)
@@ -85,13 +82,20 @@ def check(
     return found
 
 
+def _checked(source: Source, loader: Loader, dialect: str | None) -> tuple[Project, Kinds, list[Diagnostic]]:
+    """A script and all that it calls, read, with the kinds of its numbers and what was found."""
+    if dialect == "classic" if dialect else is_classic(source.shown):
+        project = load_classic(source, loader)
+        found = check_classic(project)
+        return project, Kinds(project), found
+    project = load(source, loader)
+    kinds = Kinds(project)
+    return project, kinds, check_project(project, kinds)
+
+
 def _too_much_code(project: Project) -> Diagnostic:
     findings = Findings(project.scripts[0].source)
     message = f"its LETs, written out, come to more than {MAX_CODE:,} instructions"
     help = "use fewer of them in conditions, or shorter ones"
     findings.add("E070", Span(0, 0, 0), message, "too much", help)
     return findings.items[0]
-
-
-def _is_classic(source: Source, dialect: str | None) -> bool:
-    return dialect == "classic" if dialect else is_classic(source.shown)

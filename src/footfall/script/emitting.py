@@ -148,8 +148,8 @@ class Emitter:
         mark: Mark | None = None,
         legal: Range = ANY,
     ) -> int:
-        """A parameter register for a number of the text."""
-        if span not in self._slot_of:
+        """A parameter register for a number of the text, or a new one for a number that stands in no text."""
+        if span.start == span.end or span not in self._slot_of:
             self._slot_of[span] = len(self.params)
             self.params.append(value)
             kind = "number" if kind == "truth" else kind

@@ -31,6 +31,12 @@ def _linterp(x: float, x0: float, x1: float, y0: float, y1: float) -> float:
     return y0 + inside / (x1 - x0) * (y1 - y0)
 
 
+def line(x: float, x0: float, x1: float, y0: float, y1: float) -> float:
+    """A classic linterp, which goes on beyond its ends; where it is undefined, as the engine has it."""
+    share = (x - x0) / (x1 - x0) if x1 != x0 else 0.0
+    return y0 + (y1 - y0) * share
+
+
 _FUNCTIONS: dict[str, Callable[..., float]] = {
     "abs": abs,
     "min": min,
@@ -41,6 +47,7 @@ _FUNCTIONS: dict[str, Callable[..., float]] = {
     "sign": lambda x: float((x > 0) - (x < 0)),
     "clamp": lambda x, lo, hi: min(max(x, lo), hi),
     "linterp": _linterp,
+    "line": line,
     "share": lambda x, x0, x1: _linterp(x, x0, x1, 0.0, 1.0),
     "blend": lambda share, a, b: a + share * (b - a),
 }
@@ -72,6 +79,8 @@ def _fold(expr: Expr, names: Mapping[str, float]) -> float | None:
     if isinstance(expr, Binary):
         left, right = _fold(expr.left, names), _fold(expr.right, names)
         return None if left is None or right is None else float(_BINARY[expr.op](left, right))
+    if isinstance(expr, Call) and expr.function.text == "zero":
+        return 0.0
     if isinstance(expr, Call) and expr.function.text in _FUNCTIONS:
         values = [_fold(a, names) for a in expr.args]
         known = [v for v in values if v is not None and math.isfinite(v)]

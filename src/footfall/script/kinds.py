@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from .acts import arguments
 from .lets import all_lets
 from .loading import Project
-from .program import Span
-from .senses import PROBES, find_sense, sense_kind
-from .statements import BY_WORD, Arg, Clause
+from .program import Sense, Span
+from .senses import find_sense, sense_kind
+from .statements import Arg, Clause
 from .things import clause_kinds
 from .tree import (
     Action,
@@ -24,7 +25,6 @@ from .tree import (
     Probe,
     Ref,
     Script,
-    Subject,
     To,
     Unary,
 )
@@ -32,6 +32,7 @@ from .tree import (
 COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 _KEEPS_KIND = frozenset({"min", "max", "abs", "clamp", "feet"})
 _OF_ANGLES = frozenset({"sin", "cos"})
+_LINES = frozenset({"linterp", "line"})
 
 
 @dataclass(frozen=True)
@@ -42,12 +43,14 @@ class Place:
     kind: str
 
 
-def places(script: Script, kinds_of_callee: Mapping[str, Mapping[str, str]]) -> Iterator[Place]:
+def places(
+    script: Script, kinds_of_callee: Callable[[Do], Mapping[str, str]] = lambda _: {}
+) -> Iterator[Place]:
     """Every expression of a script that gives a number or a truth; defaults of parameters and LETs left out.
 
     Args:
         script: The script.
-        kinds_of_callee: Called name -> kinds of that skill's parameters, in order.
+        kinds_of_callee: The kinds of the parameters of what is called, in order.
     """
     for prop in script.props:
         for clause in prop.clauses:
@@ -67,7 +70,7 @@ def places(script: Script, kinds_of_callee: Mapping[str, Mapping[str, str]]) -> 
             if isinstance(statement, To):
                 yield Place(statement.when, "truth")
             elif isinstance(statement, Do):
-                yield from _call_places(statement, kinds_of_callee.get(statement.path.text, {}))
+                yield from _call_places(statement, kinds_of_callee(statement))
             elif not isinstance(statement, Let):
                 yield from _action_places(statement)
 
@@ -81,22 +84,9 @@ def _call_places(do: Do, kinds: Mapping[str, str]) -> Iterator[Place]:
 
 def _action_places(action: Action) -> Iterator[Place]:
     for subject in action.subjects:
-        for expr, arg in _subject_values(action.word.text, subject):
-            yield Place(expr, arg.kind)
-
-
-def _subject_values(word: str, subject: Subject) -> Iterator[tuple[Expr, Arg]]:
-    """The numbers of a subject and of its clauses, each with its row of the table."""
-    row = BY_WORD[word]
-    clauses = {c.name: c for c in row.clauses}
-    for arg, expr in zip(row.args, subject.args, strict=False):
-        if arg.is_value:
-            yield expr, arg
-    for node in subject.clauses:
-        clause = clauses.get(node.name.text)
-        for arg, expr in zip(clause.args if clause else (), node.args, strict=False):
+        for _, arg, expr in arguments(action.word.text, subject):
             if arg.is_value:
-                yield expr, arg
+                yield Place(expr, arg.kind)
 
 
 def label_of(clause: Clause | None, arg: Arg) -> str:
@@ -146,7 +136,7 @@ def _argument_kinds(call: Call, kind: str, parameters: Mapping[str, str]) -> lis
         return [kind] * count
     if name in _OF_ANGLES:
         return ["angle"] * count
-    if name == "linterp":
+    if name in _LINES:
         place = next((k for k in (_known(a, parameters) for a in call.args[:3]) if k), "number")
         return ([place] * 3 + [kind] * count)[:count]
     if name == "blend":
@@ -176,13 +166,13 @@ def _known(expr: Expr, parameters: Mapping[str, str]) -> str:
         name = expr.function.text
         if name == "passed":
             return "truth"
-        results = expr.args if name in _KEEPS_KIND else expr.args[3:] if name == "linterp" else ()
+        results = expr.args if name in _KEEPS_KIND else expr.args[3:] if name in _LINES else ()
         results = expr.args[::2] if name == "ramp" else expr.args[1:] if name == "blend" else results
         return next((k for k in (_known(a, parameters) for a in results) if k), "")
     if isinstance(expr, Curve):
         return next((k for k in (_known(y, parameters) for _, y in expr.knots) if k), "")
     if isinstance(expr, Probe):
-        return PROBES[expr.kind][0]
+        return sense_kind(Sense(expr.kind))
     return "truth" if isinstance(expr, Contact) else ""
 
 
@@ -225,7 +215,7 @@ class Kinds:
         for script in project.scripts:
             own = {**self._lets[script.unit], **self._parameters[script.unit]}
             named = (Place(let.value, own[let.name.text]) for let in all_lets(script))
-            for place in (*places(script, self._callees(script)), *named):
+            for place in (*places(script, self._of_callee), *named):
                 for leaf, kind in leaves(place.expr, place.kind, own):
                     self.literals[leaf.span] = kind
             for parameter in script.parameters:
@@ -239,10 +229,11 @@ class Kinds:
             lets = all_lets(script)
             names = (*(p.name.text for p in script.parameters), *(let.name.text for let in lets))
             votes = _Votes(names)
+            self._parameters[unit] = {}  # for classic scripts that call each other in a circle
             for parameter in script.parameters:
                 if _known(parameter.default, {}) == "angle":
                     votes.of[parameter.name.text].add("angle")
-            for place in places(script, self._callees(script)):
+            for place in places(script, self._of_callee):
                 votes.count(place)
             for let in reversed(lets):  # what uses a LET stands below it, and has been counted
                 kind = votes.kind(let.name.text)
@@ -253,5 +244,6 @@ class Kinds:
             self._lets[unit] = {let.name.text: votes.kind(let.name.text) for let in lets}
         return self._parameters[unit]
 
-    def _callees(self, script: Script) -> dict[str, dict[str, str]]:
-        return {name: self.of(callee) for name, callee in self._project.calls_from(script.unit).items()}
+    def _of_callee(self, do: Do) -> dict[str, str]:
+        callee = self._project.callee(do)
+        return {} if callee is None else self.of(callee.unit)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from ..errors import FootfallError
 from .diagnostics import Edit, Findings
 from .groups import resolve
 from .parser import parse
+from .program import Span
 from .source import SUFFIX, Loader, Source
 from .tree import Do, Script
 
@@ -19,37 +19,26 @@ MAX_TOTAL = 200_000  # pieces (words, numbers, signs) of a script and all that i
 
 @dataclass(frozen=True)
 class Project:
-    """Scripts that are compiled together.
+    """Scripts of one dialect that are compiled together.
 
     Attributes:
         scripts: The root first; a script's index is its unit.
-        calls: (unit, called name as written) -> unit of the callee.
+        callees: Span of a call -> unit of the callee; calls that lead nowhere are left out.
         findings: Per unit: what was found while loading.
     """
 
     scripts: tuple[Script, ...]
-    calls: dict[tuple[int, str], int]
+    callees: Mapping[Span, int]
     findings: tuple[Findings, ...]
 
-    @cached_property
-    def _by_caller(self) -> dict[int, dict[str, int]]:
-        found: dict[int, dict[str, int]] = {}
-        for (unit, name), callee in self.calls.items():
-            found.setdefault(unit, {})[name] = callee
-        return found
-
-    def calls_from(self, unit: int) -> dict[str, int]:
-        """Called name -> unit of the callee, of one script."""
-        return self._by_caller.get(unit, {})
-
-    def callee(self, script: Script, do: Do) -> Script | None:
-        """The script that a DO calls; None when it could not be loaded."""
-        unit = self.calls.get((script.unit, do.path.text))
+    def callee(self, do: Do) -> Script | None:
+        """The script that a call leads to; None when it could not be loaded."""
+        unit = self.callees.get(do.span)
         return None if unit is None else self.scripts[unit]
 
 
 def calls_of(script: Script) -> Iterator[Do]:
-    """All DO statements of a script."""
+    """All calls of a script."""
     for phase in script.phases:
         for statement in phase.statements:
             if isinstance(statement, Do):
@@ -77,7 +66,13 @@ class _Loading:
         calls: dict[int, dict[str, int]] = {}
         for (unit, name), callee in self._calls.items():
             calls.setdefault(unit, {})[name] = callee
-        return Project(resolve(self._scripts, calls, self._findings), self._calls, tuple(self._findings))
+        every = (do for script in self._scripts for do in calls_of(script))
+        callees = {
+            do.span: self._calls[do.span.unit, do.path.text]
+            for do in every
+            if (do.span.unit, do.path.text) in self._calls
+        }
+        return Project(resolve(self._scripts, calls, self._findings), callees, tuple(self._findings))
 
     def _visit(self, source: Source, chain: list[int]) -> int:
         unit = len(self._scripts)

@@ -31,6 +31,7 @@ _BINARY = {
 _UNARY = {"-": Op.NEG, "not": Op.NOT}
 _ONE = {"abs": Op.ABS, "sin": Op.SIN, "cos": Op.COS, "sqrt": Op.SQRT, "sign": Op.SIGN}
 _MANY = {"min": Op.MIN, "max": Op.MAX}
+_ITERATIONS = {"count": Op.COUNT, "ticks": Op.TICKS}  # of classic scripts, as "line" and "zero" (tree.py)
 
 # name -> (fewest, most) arguments; most None: any number
 FUNCTIONS: dict[str, tuple[int, int | None]] = {
@@ -99,9 +100,9 @@ class Lowering(Emitter):
                 return self._named(expr)
             sense = find_sense(tuple(p.text for p in expr.parts))
             assert sense is not None, f"unchecked name {expr.text}"
-            return self.emit(Op.RANDOM, self._guard) if sense.kind == "random" else self.sense(sense)
+            return self._sensed(sense)
         if isinstance(expr, Probe):
-            return self.sense(Sense(expr.kind, expr.name.text))
+            return self._sensed(Sense(expr.kind, expr.name.text))
         if isinstance(expr, Contact):
             return self.sense(Sense("contact", expr.part.text, ""))
         if isinstance(expr, Unary):
@@ -110,9 +111,14 @@ class Lowering(Emitter):
             return self._binary(expr)
         if isinstance(expr, Call) and expr.function.text in self.lets:
             return self._written_out(self.lets[expr.function.text], [self.value(a) for a in expr.args])
+        if isinstance(expr, Call) and expr.function.text == "zero":
+            return self.constant(0.0)
         if isinstance(expr, Call):
             return self._call(expr.function.text, [self.value(a) for a in expr.args])
         return self._curve(expr)
+
+    def _sensed(self, sense: Sense) -> int:
+        return self.emit(Op.RANDOM, self._guard) if sense.kind == "random" else self.sense(sense)
 
     def _named(self, ref: Ref) -> int:
         """The register of a LET; it and those it rests on are worked out where a range first needs them."""
@@ -151,10 +157,10 @@ class Lowering(Emitter):
         self._guard = outer
         return self.emit(_BINARY[expr.op], left, right)
 
-    def literal(self, node: Literal, legal: tuple[float, float] = ANY) -> int:
+    def literal(self, node: Literal, kind: str = "", legal: tuple[float, float] = ANY) -> int:
         """The slot of a literal; every literal of the text has its own."""
         mark = Mark(node.mark.std, node.mark.lo, node.mark.hi) if node.mark else None
-        kind = self._kinds.get(node.span, "number")
+        kind = kind or self._kinds.get(node.span, "number")
         return self.slot(node.value * node.factor, node.number, kind, node.factor, mark, legal)
 
     def _call(self, name: str, args: list[int]) -> int:
@@ -164,6 +170,10 @@ class Lowering(Emitter):
             return self.emit(Op.MIN, self.emit(Op.MAX, args[0], args[1]), args[2])
         if name == "linterp":
             return self._linterp(*args)
+        if name == "line":
+            return self._line(*args)
+        if name in _ITERATIONS:
+            return self.emit(_ITERATIONS[name], self.counter(), args[0])
         if name == "passed":
             # 0 is neither near nor past, so nothing is remembered while the guard is false
             value = args[0] if self._guard < 0 else self.emit(Op.MUL, args[0], self._guard)
@@ -186,6 +196,11 @@ class Lowering(Emitter):
     def _linterp(self, x: int, x0: int, x1: int, y0: int, y1: int) -> int:
         """y0 at x0, y1 at x1, a straight line between, level outside; x0 may be above x1."""
         return self.blend(self._on_the_way(x, x0, x1), y0, y1)
+
+    def _line(self, x: int, x0: int, x1: int, y0: int, y1: int) -> int:
+        """The same line, which goes on beyond its ends."""
+        share = self.emit(Op.DIV, self.emit(Op.SUB, x, x0), self.emit(Op.SUB, x1, x0))
+        return self.emit(Op.ADD, y0, self.emit(Op.MUL, self.emit(Op.SUB, y1, y0), share))
 
     def _on_the_way(self, x: int, x0: int, x1: int) -> int:
         """How far x is on the way from x0 to x1, from 0 to 1."""

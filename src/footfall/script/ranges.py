@@ -167,4 +167,6 @@ def _of_call(name: str, args: list[Range]) -> Range:
         return _POSITIVE
     if name == "passed":
         return _TRUTH
+    if name == "zero":
+        return 0.0, 0.0
     return (-1.0, 1.0) if name in ("sin", "cos", "sign") else ANY

@@ -1,7 +1,15 @@
 """The tree of a script: what the parser makes, the checker reads and the compiler lowers.
 
-Every node has a span into the text, and `Script.tokens` holds the whole text, layout and
-comments included, so nothing is lost. Both dialects make the same nodes.
+Every node has a span into the text. Of a modern script `Script.tokens` holds the whole text, layout and
+comments included, so nothing is lost.
+
+The classic dialect is read into the same nodes (`classic/reader.py`), its conditions as expressions, with
+`Script.classic` set. What it leaves out stands there as a literal with an empty span, and it has four
+functions that no modern script can write:
+
+    line(x, x0, x1, y0, y1)   its linterp, which goes on beyond its ends
+    zero(…)                   a linterp in a place where the original reads 0
+    count(n), ticks(n)        its `iterations`, of returns of a called script or of ticks of 0.1 ms
 """
 
 from __future__ import annotations
@@ -81,8 +89,9 @@ class Probe:
     """``key A`` or ``near BOX``: something outside the body.
 
     Attributes:
-        kind: key or near.
-        name: The key, or the entity of the world.
+        kind: key or near; in a classic script also time, motion or random, because its parameters may be
+            called the same.
+        name: The key, or the entity of the world; else without text.
     """
 
     span: Span
@@ -184,22 +193,43 @@ class Whole:
 
 @dataclass(frozen=True)
 class Do:
-    """``DO path(args);``; `wholes` are the groups among its arguments that are not written out yet."""
+    """``DO path(args);``, classic ``> path(args).atPhase(start);``.
+
+    Attributes:
+        span: All of it.
+        path: What is called.
+        args: Its arguments.
+        wholes: The groups among them that are not written out yet.
+        start: Position of the callee's first phase, and where that is written.
+        inline: Where the callee's own text stands in this one (an offset), in what the original's optimiser
+            wrote; -1 elsewhere.
+    """
 
     span: Span
     path: Name
     args: tuple[Argument, ...]
     wholes: tuple[Whole, ...] = ()
+    start: tuple[int, Span | None] = (0, None)
+    inline: int = -1
 
 
 @dataclass(frozen=True)
 class To:
-    """``TO target [SWAP] WHEN condition;``, with or without ALWAYS before it."""
+    """``TO target [SWAP] WHEN condition;``, with or without ALWAYS before it.
+
+    Attributes:
+        span: All of it.
+        target: A phase, or ``end``. Phases of a classic script are called by their positions.
+        swap: Whether left and right change.
+        when: The condition.
+        kind: The word that a classic condition begins with: ``fallen``; else "".
+    """
 
     span: Span
     target: Name
     swap: bool
     when: Expr
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -231,9 +261,19 @@ class Phase:
         return tuple(s for s in self.statements if isinstance(s, Let))
 
     @cached_property
-    def calls(self) -> bool:
-        """Whether it runs another skill."""
-        return any(isinstance(s, Do) for s in self.statements)
+    def actions(self) -> tuple[Action, ...]:
+        """Its statements of the table, in order."""
+        return tuple(s for s in self.statements if isinstance(s, Action))
+
+    @cached_property
+    def transitions(self) -> tuple[To, ...]:
+        """Its transitions, in order."""
+        return tuple(s for s in self.statements if isinstance(s, To))
+
+    @cached_property
+    def call(self) -> Do | None:
+        """What it calls: its last DO (the checker allows one only)."""
+        return next((s for s in reversed(self.statements) if isinstance(s, Do)), None)
 
 
 @dataclass(frozen=True)
@@ -291,6 +331,8 @@ class Script:
             ``GOAL none``).
         props: The things it declares, in order.
         groups: The groups of parameters it declares, in order.
+        classic: Whether it is in the classic dialect.
+        includes: The names of its SCRIPTS list, in the classic dialect.
         lets: The LETs at its head, in order; those of phases are among their statements.
         phases: In order; the first is the start.
         always: The interrupts, in order.
@@ -315,6 +357,8 @@ class Script:
     props: tuple[Subject, ...] = ()
     lets: tuple[Let, ...] = ()
     groups: tuple[Group, ...] = ()
+    classic: bool = False
+    includes: tuple[Name, ...] = ()
 
     @property
     def text(self) -> str:
