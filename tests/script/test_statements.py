@@ -7,7 +7,7 @@ import pytest
 from footfall.script import Program, check, compile_text, parse
 from footfall.script.program import Op
 from footfall.script.statements import CLASSIC, NAMES, STATEMENTS, VALUES, Statement, opcodes
-from footfall.script.tree import Action
+from footfall.script.syntax.tree import Action
 
 NUMBER_OF = {number: op for op, number in opcodes().items()}
 

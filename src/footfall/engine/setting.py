@@ -20,7 +20,7 @@ from footfall.engine.starts import fall_height
 from footfall.engine.watch import NOTHING, Watch
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill
-from footfall.script.things import things
+from footfall.script.props import things
 from footfall.world import World, parse_ground, prop_of
 from footfall.world.data import world_data
 

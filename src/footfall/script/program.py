@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from .tree import Subject
+    from .syntax.tree import Subject
 
 I32 = NDArray[np.int32]
 F64 = NDArray[np.float64]

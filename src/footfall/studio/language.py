@@ -5,9 +5,9 @@ from __future__ import annotations
 import footfall
 from footfall.body import body_names
 from footfall.script import names, senses
-from footfall.script.cursor import KEYWORDS, OPERATOR_WORDS
-from footfall.script.reference import FUNCTIONS
+from footfall.script.help.reference import FUNCTIONS
 from footfall.script.statements import PLACES, STATEMENTS, Arg, Statement
+from footfall.script.syntax.cursor import KEYWORDS, OPERATOR_WORDS
 from footfall.studio.replies import (
     PROTOCOL,
     ArgInfo,

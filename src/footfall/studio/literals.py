@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footfall.script.acts import arguments
-from footfall.script.tree import Binary, Curve, Do, Expr, Let, Literal, Ref, Script, To, walk
+from footfall.script.syntax.acts import arguments
+from footfall.script.syntax.tree import Binary, Curve, Do, Expr, Let, Literal, Ref, Script, To, walk
 
 
 def waiting(when: Expr) -> Expr | None:

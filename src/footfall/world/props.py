@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from footfall.errors import FootfallError
 from footfall.script import check, parse
-from footfall.script.things import Thing, thing
+from footfall.script.props import Thing, thing
 
 PREFIX = "entity/"  # of the names of props in a model
 MOVABLE = 50.0  # kg: heavier things of an environment file are walls and steps, and stay where they are

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..acts import Act, acts_of
-from ..check_ranges import check_legal
+from ..checks.ranges import check_legal
+from ..compile.loading import Project
 from ..diagnostics import Diagnostic, Findings
-from ..loading import Project
 from ..source import SAVED, leads_out
 from ..statements import PLACES, TORQUE
-from ..tree import Contact, Do, Expr, Literal, Name, Ref, Script, To, walk
+from ..syntax.acts import Act, acts_of
+from ..syntax.tree import Contact, Do, Expr, Literal, Name, Ref, Script, To, walk
 from .names import JOINTS, PARTS
 from .quirks import check_quirks
 

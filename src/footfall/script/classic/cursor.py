@@ -8,7 +8,7 @@ import re
 from ..diagnostics import Edit
 from ..program import Span
 from ..source import Source
-from ..tree import Call, Expr, Literal, Name, Ref
+from ..syntax.tree import Call, Expr, Literal, Name, Ref
 
 ACTION_WORDS = (
     *("POSE", "POSEFB", "LIPOSE", "VPD", "COMFB2", "VF", "SVF", "VFFB", "VFSFB"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..tree import Action, ClauseNode, Expr, Name, Ref, Subject
+from ..syntax.tree import Action, ClauseNode, Expr, Name, Ref, Subject
 from .cursor import BrokenError
 from .pieces import Pieces, clause
 

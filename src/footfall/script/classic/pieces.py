@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..diagnostics import Findings
 from ..program import Span
-from ..tree import ClauseNode, Expr, Literal, Name, Ref
+from ..syntax.tree import ClauseNode, Expr, Literal, Name, Ref
 from .cursor import KEYWORDS, BrokenError, Cursor
 from .names import ALIASES
 

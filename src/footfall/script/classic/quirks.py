@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..acts import Act, acts_of
+from ..compile.loading import Project, calls_of
 from ..diagnostics import Findings
-from ..loading import Project, calls_of
-from ..tree import Call, Do, Expr, Literal, Phase, Script, To, walk
+from ..syntax.acts import Act, acts_of
+from ..syntax.tree import Call, Do, Expr, Literal, Phase, Script, To, walk
 from .loading import reachable
 from .names import LIMITS
 

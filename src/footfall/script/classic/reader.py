@@ -7,12 +7,12 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import islice
 
-from ..cursor import MAX_PIECES
 from ..diagnostics import Diagnostic, Edit, Findings
-from ..groups import MAX_PARAMETERS
 from ..program import Span
 from ..source import Source
-from ..tree import Literal, Name, ParameterNode, Phase, Script, Skill
+from ..syntax.cursor import MAX_PIECES
+from ..syntax.groups import MAX_PARAMETERS
+from ..syntax.tree import Literal, Name, ParameterNode, Phase, Script, Skill
 from .cursor import BrokenError, Cursor
 from .phases import PhaseReader
 from .pieces import unwritten

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..diagnostics import Findings
 from ..program import Span
-from ..tree import Action, Call, ClauseNode, Expr, Literal, Name, Subject, Unary
+from ..syntax.tree import Action, Call, ClauseNode, Expr, Literal, Name, Subject, Unary
 from .cursor import KEYWORDS, BrokenError, Cursor
 from .forces import Forces
 from .names import PARTS, joint_between

@@ -6,7 +6,7 @@ import re
 
 from ..diagnostics import Findings
 from ..program import Span
-from ..tree import Binary, Call, Contact, Expr, Name, Probe, Ref, To, Unary
+from ..syntax.tree import Binary, Call, Contact, Expr, Name, Probe, Ref, To, Unary
 from .cursor import BrokenError, Cursor
 from .names import ALIASES
 from .pieces import unwritten

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ..acts import acts_of
 from ..program import Span
-from ..tree import Phase, Script
+from ..syntax.acts import acts_of
+from ..syntax.tree import Phase, Script
 
 _COMMENT = re.compile(r"#([^\n]*)")
 _FRAME = re.compile(r"(?:END)?(?:ACTIONS|PHASE|ENVACTIONS)\b\s*")

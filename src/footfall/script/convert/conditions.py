@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..folding import fold
-from ..tree import Binary, Call, Expr, Phase, Probe, To, walk
+from ..compile.folding import fold
+from ..syntax.tree import Binary, Call, Expr, Phase, Probe, To, walk
 from .notes import Notes
 from .values import Expressions, number
 from .words import is_entity, is_key

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..acts import Act, acts_of
 from ..classic.names import JOINTS, PARENTS, PARTS, is_ancestor
-from ..loading import Project
+from ..compile.loading import Project
 from ..names import JOINT_OF_PART
-from ..tree import Phase
+from ..syntax.acts import Act, acts_of
+from ..syntax.tree import Phase
 
 Place = tuple[int, str]  # unit, name of a phase
 ROOT = 0  # unit of the script that nothing calls

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..program import Span
-from ..tree import Script
+from ..syntax.tree import Script
 
 
 @dataclass(frozen=True)

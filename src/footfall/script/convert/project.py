@@ -8,8 +8,8 @@ from pathlib import Path
 from ...errors import FootfallError
 from ..classic.checks import check_classic
 from ..classic.loading import load_classic, reachable
+from ..compile.loading import Project
 from ..diagnostics import ScriptError
-from ..loading import Project
 from ..source import FileLoader, Loader, Source
 from .notes import Note
 from .words import skill_stem

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 
-from ..acts import Act, acts_of
-from ..folding import fold
+from ..compile.folding import fold
 from ..statements import BY_WORD
-from ..tree import Call, Expr, Phase
+from ..syntax.acts import Act, acts_of
+from ..syntax.tree import Call, Expr, Phase
 from .flow import SERVOS, Flow, driven, moves, reacting, released
 from .notes import Notes
 from .values import Expressions, Possible

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from ..classic.loading import reachable
 from ..classic.reader import BODY, START
-from ..folding import fold
-from ..format import format_text
-from ..loading import Project
-from ..tree import Call, Do, Expr, Phase, Script
+from ..compile.folding import fold
+from ..compile.loading import Project
+from ..syntax.format import format_text
+from ..syntax.tree import Call, Do, Expr, Phase, Script
 from .comments import Key, PhaseComments, comments_of
 from .conditions import Conditions
 from .flow import Flow

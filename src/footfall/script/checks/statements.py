@@ -1,0 +1,195 @@
+"""Checks of statements against their rows in the table, and of calls against the callee."""
+
+from __future__ import annotations
+
+import math
+
+from ..compile.folding import fold
+from ..diagnostics import Edit, Findings
+from ..names import RANGES, stem
+from ..program import Span
+from ..statements import BY_WORD, NAMES, STATEMENTS, Arg, Statement
+from ..syntax.cursor import shorten
+from ..syntax.tree import Action, Do, Expr, Name, Phase, Ref, Script, Subject
+from .ranges import check_legal
+from .values import ValueChecker
+
+_SLACK = 0.01  # rad: rounding of the limits, not a mistake
+
+
+class StatementChecker:
+    """Checks the statements of one script that are rows of the table, and its calls."""
+
+    def __init__(self, findings: Findings, values: ValueChecker) -> None:
+        self._findings = findings
+        self._values = values
+
+    def action(self, action: Action, phase: Phase) -> None:
+        """Check one statement of the table."""
+        row = BY_WORD[action.word.text]
+        if action.keep and not row.keep:
+            message = f"KEEP has no meaning before {row.word}"
+            kept = ", ".join(s.word for s in STATEMENTS if s.keep)
+            help = f"KEEP stands before {kept}; remove it here"
+            edit = Edit(Span(action.keep.unit, action.keep.start, action.word.span.start), "")
+            self._findings.add("E068", action.keep, message, "nothing to keep", help, edit)
+        if len(action.subjects) > 1 and not row.many:
+            span = action.subjects[1].span
+            help = f"write a second {row.word} statement"
+            message = f"{row.word} takes one {row.subject or 'force'} at a time"
+            self._findings.add("E064", span, message, "the second", help)
+        for subject in action.subjects:
+            self._subject(row, action, subject, phase)
+
+    def _subject(self, row: Statement, action: Action, subject: Subject, phase: Phase) -> None:
+        head = subject.name or action.word
+        if subject.name:
+            self._values.named(subject.name, row.subject)
+            if row.writes:
+                self._values.saved(subject.name)
+        what = f"{row.word} {shorten(head.text)}" if subject.name else row.word
+        self._args(row.args, subject.args, head, what, phase)
+        clauses = {c.name: c for c in row.clauses}
+        seen: set[str] = set()
+        for node in subject.clauses:
+            name = node.name.text
+            if name not in clauses:
+                self._unknown_clause(row, node.name)
+                for arg in node.args:
+                    self._note_uses(arg)
+                continue
+            if name in seen:
+                message = f"'.{name}' stands twice"
+                edit = Edit(node.span, "")
+                self._findings.add("E052", node.span, message, "the second", "remove one of them", edit)
+            seen.add(name)
+            self._args(clauses[name].args, node.args, node.name, f".{name}", phase)
+            if row.aimed and name in ("roll", "yaw"):
+                self._in_range(head, name, node.args)
+        if row.aimed:
+            self._in_range(head, "pitch", subject.args)
+        unknown = any(c.name.text not in clauses for c in subject.clauses)
+        if not unknown:
+            for name in (n for n in row.must if n not in seen):
+                self._needs(row, head, (name,))
+            if row.needs and not seen.intersection(row.needs):
+                self._needs(row, head, row.needs)
+        exclusive = [c for c in subject.clauses if c.name.text in row.exclusive]
+        if len({c.name.text for c in exclusive}) > 1:
+            one, other = exclusive[0].name.text, exclusive[1]
+            message = f"'.{one}' and '.{other.name.text}' exclude each other"
+            edit = Edit(other.span, "")
+            self._findings.add("E069", other.span, message, "the second", "remove one of them", edit)
+
+    def _in_range(self, joint: Name, axis: str, args: tuple[Expr, ...]) -> None:
+        """Warn about a target that no body's joint can reach."""
+        angle = fold(args[0]) if args else None
+        low, high = RANGES.get(stem(joint.text), {}).get(axis, (-math.inf, math.inf))
+        if angle is None or low - _SLACK <= angle <= high + _SLACK or abs(angle) > math.tau:
+            return
+        message = (
+            f"{joint.text} cannot go to {angle:.3g} rad: its {axis} ends at {min(max(angle, low), high):g}"
+        )
+        help = f"it would push against its stop for ever; write a target from {low:g} to {high:g}"
+        self._findings.add("W008", args[0].span, message, "beyond the joint's range", help)
+
+    def _needs(self, row: Statement, head: Name, wanted: tuple[str, ...]) -> None:
+        """Say that one of the wanted clauses is missing."""
+        args = {c.name: ", ".join(a.name for a in c.args if not a.optional) for c in row.clauses}
+        shown = " or ".join(f".{name}({args[name]})" for name in wanted)
+        what = f"{row.word} {shorten(head.text)}" if row.subject else row.word
+        lacks = "does not say through which joint it acts" if "by" in wanted else "is not complete"
+        self._findings.add("E053", head.span, f"{what} {lacks}", f"needs {shown}", f"add {shown} before ';'")
+
+    def _note_uses(self, expr: Expr) -> None:
+        if isinstance(expr, Ref):
+            self._values.used.add(expr.text)
+
+    def _unknown_clause(self, row: Statement, name: Name) -> None:
+        help, edit = self._findings.suggest(name.span, name.text, [c.name for c in row.clauses])
+        if not row.clauses:
+            help, edit = f"{row.word} has no clauses", None
+        message = f"{row.word} has no clause '.{shorten(name.text)}'"
+        self._findings.add("E051", name.span, message, "unknown clause", help, edit)
+
+    def _args(
+        self, wanted: tuple[Arg, ...], given: tuple[Expr, ...], head: Name, what: str, phase: Phase
+    ) -> None:
+        fewest = sum(not a.optional for a in wanted)
+        if not fewest <= len(given) <= len(wanted):
+            if not wanted:
+                message = f"{what} takes no arguments"
+                self._findings.add("E050", given[0].span, message, "one too many", "remove the parentheses")
+                return
+            count = f"{fewest}" if fewest == len(wanted) else f"{fewest} to {len(wanted)}"
+            names = ", ".join(a.name + "?" * a.optional for a in wanted)
+            plural = "s" * (count != "1")
+            message = f"{what} takes {count} argument{plural} ({names}), found {len(given)}"
+            if len(given) > len(wanted):
+                extra = given[len(wanted)]
+                self._findings.add("E050", extra.span, message, "one too many", "remove it")
+            else:
+                missing = wanted[len(given)].name
+                help = f"write {head.text}({names.replace('?', '')})"
+                self._findings.add("E050", head.span, message, f"{missing} is missing", help)
+        for arg, expr in zip(wanted, given, strict=False):
+            self._arg(arg, expr, phase, what)
+
+    def _arg(self, arg: Arg, expr: Expr, phase: Phase, what: str) -> None:
+        if arg.is_value:
+            self._values.value(expr, phase)
+            check_legal(arg, expr, what, self._findings)
+        elif not (isinstance(expr, Ref) and len(expr.parts) == 1):
+            noun = {"bodypart": "part", "text": "file", "thing": "thing, a PROP"}.get(arg.kind, arg.kind)
+            wanted = f"the name of a {noun}" if arg.kind in NAMES else " or ".join(arg.words)
+            help = f"write {wanted} here"
+            self._findings.add("E054", expr.span, f"expected {wanted}", f"not {wanted}", help)
+        elif arg.kind in NAMES:
+            self._values.named(expr.parts[0], arg.kind)
+        elif expr.text not in arg.words:
+            help, edit = self._findings.suggest(expr.span, expr.text, arg.words)
+            message = f"'{shorten(expr.text)}' has no meaning here"
+            self._findings.add("E054", expr.span, message, f"expected {' or '.join(arg.words)}", help, edit)
+
+    def call(self, do: Do, callee: Script | None, phase: Phase) -> None:
+        """Check the arguments of a DO; `callee` is None when it could not be loaded."""
+        for arg in do.args:
+            self._values.value(arg.value, phase)
+        if callee is None or callee.skill is None or callee.skill.broken:
+            return
+        names = list(dict.fromkeys(p.name.text for p in callee.parameters))
+        seen: set[str] = set()
+        named = False
+        for i, arg in enumerate(do.args):
+            named = named or arg.name is not None
+            if arg.name is None:
+                if named:
+                    message = "an argument without name follows one with a name"
+                    self._findings.add("E063", arg.span, message, "which one is it?", "write name = value")
+                    return
+                if i >= len(names):
+                    self._too_many(do, names, arg.span)
+                    return
+                seen.add(names[i])
+                continue
+            self._named_argument(arg.name, do, names, seen)
+            seen.add(arg.name.text)
+
+    def _too_many(self, do: Do, names: list[str], span: Span) -> None:
+        takes = f"{len(names)} argument{'s' * (len(names) != 1)}" if names else "no arguments"
+        message = f"'{do.path.text}' takes {takes}, found {len(do.args)}"
+        help = f"its parameters are {', '.join(names)}" if names else f"write DO {do.path.text}();"
+        self._findings.add("E050", span, message, "one too many", help)
+
+    def _named_argument(self, name: Name, do: Do, names: list[str], seen: set[str]) -> None:
+        if name.text not in names:
+            help, edit = (
+                self._findings.suggest(name.span, name.text, names)
+                if names
+                else ("it has no parameters", None)
+            )
+            message = f"'{do.path.text}' has no parameter '{shorten(name.text)}'"
+            self._findings.add("E063", name.span, message, "unknown parameter", help, edit)
+        elif name.text in seen:
+            message = f"'{name.text}' is given twice"
+            self._findings.add("E063", name.span, message, "the second", "remove one of them")
