@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from footfall.script import check
-from footfall.script import reference as ref
 from footfall.script.compile.lowering import FUNCTIONS
+from footfall.script.help import reference as ref
 from footfall.script.statements import BY_WORD, STATEMENTS
 from footfall.script.syntax.cursor import FLOW_WORDS, HEADER_WORDS, INNER_WORDS, OPERATOR_WORDS
 
