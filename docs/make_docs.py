@@ -24,7 +24,7 @@ import film_walk
 import page_genbicon
 import page_simbicon
 
-from footfall.script import reference
+from footfall.script.help import reference
 from footfall.script.help.reference import table
 
 DOCS = Path(__file__).resolve().parent

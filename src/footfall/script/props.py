@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from footfall.errors import FootfallError
 
-from .compile.folding import fold
+from .compile.bounds import fold
 from .program import Program
 from .statements import Arg, Clause
 from .syntax.tree import ClauseNode, Script, Subject

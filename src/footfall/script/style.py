@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from footfall.errors import FootfallError
 
-from .compile.folding import fold
+from .compile.bounds import fold
 from .source import Source, find_skill
 from .syntax.parser import parse
 from .syntax.tree import Curve, Do, Expr, Script

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footfall.script.syntax.acts import arguments
+from footfall.script.compile.kinds import arguments
 from footfall.script.syntax.tree import Binary, Curve, Do, Expr, Let, Literal, Ref, Script, To, walk
 
 

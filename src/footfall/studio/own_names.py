@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from footfall.script import Source, parse
-from footfall.script.compile.loading import load
+from footfall.script.compile.compiler import load
 from footfall.script.source import FileLoader
-from footfall.script.syntax.lets import known
+from footfall.script.syntax.declarations import known
 from footfall.script.syntax.tree import Group, Let, ParameterNode, Script
 
 

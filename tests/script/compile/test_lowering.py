@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from footfall.script import DictLoader, Program, compile_text, parse
-from footfall.script.compile.folding import fold
+from footfall.script.compile.bounds import fold
 from footfall.script.program import Op, Sense
 
 OPS = {

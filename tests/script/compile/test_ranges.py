@@ -5,7 +5,7 @@ import math
 import pytest
 
 from footfall.script import parse
-from footfall.script.compile.ranges import bounds, truth
+from footfall.script.compile.bounds import bounds, truth
 from footfall.script.syntax.tree import Binary, Expr, To
 
 

@@ -6,7 +6,7 @@ from footfall.script import check
 from footfall.script.compile.lowering import FUNCTIONS
 from footfall.script.help import reference as ref
 from footfall.script.statements import BY_WORD, STATEMENTS
-from footfall.script.syntax.cursor import FLOW_WORDS, HEADER_WORDS, INNER_WORDS, OPERATOR_WORDS
+from footfall.script.syntax.tokens import FLOW_WORDS, HEADER_WORDS, INNER_WORDS, OPERATOR_WORDS
 
 
 @pytest.mark.parametrize("word", BY_WORD)

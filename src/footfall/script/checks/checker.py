@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..compile.folding import fold
+from ..compile.bounds import fold
 from ..compile.kinds import Kinds
-from ..compile.loading import Project
 from ..compile.lowering import FUNCTIONS
 from ..diagnostics import Diagnostic, Edit, Findings
-from ..names import JOINTS, PARTS
+from ..names import JOINTS, PARTS, PLAIN
 from ..program import Span
-from ..senses import PLAIN
 from ..statements import TORQUE
-from ..syntax.cursor import KEYWORDS, OPERATOR_WORDS, shorten
-from ..syntax.lets import MAX_DEPTH, MAX_PIECES, all_lets
-from ..syntax.tree import Do, Expr, Let, Name, ParameterNode, Phase, Script, To, walk
+from ..syntax.declarations import MAX_LET_PIECES, MAX_NESTED, all_lets
+from ..syntax.tokens import KEYWORDS, OPERATOR_WORDS, shorten
+from ..syntax.tree import Do, Expr, Let, Name, ParameterNode, Phase, Project, Script, To, walk
 from .flow import check_flow, joints
-from .props import check_things
-from .ranges import check_legal
-from .statements import StatementChecker
+from .statements import StatementChecker, check_legal, check_things
 from .values import Head, ValueChecker
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
@@ -159,9 +155,11 @@ class _Checker:
         if not let.args:
             return
         depth = self._values.scope(phase).depths.get(let.name.text, 0)
-        if depth > MAX_DEPTH or sum(1 for _ in walk(let.value)) > MAX_PIECES:
+        if depth > MAX_NESTED or sum(1 for _ in walk(let.value)) > MAX_LET_PIECES:
             message = f"'{shorten(let.name.text)}' is too long to be written out at every use"
-            help = f"at most {MAX_PIECES} values and operators, and {MAX_DEPTH} such LETs inside each other"
+            help = (
+                f"at most {MAX_LET_PIECES} values and operators, and {MAX_NESTED} such LETs inside each other"
+            )
             self._findings.add("E008", let.name.span, message, "too long", help)
 
     def _phase_names(self) -> None:

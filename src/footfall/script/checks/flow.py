@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from ..compile.ranges import truth
+from ..compile.bounds import truth
+from ..compile.kinds import arguments
 from ..diagnostics import Findings
 from ..names import stem
 from ..program import Span
 from ..statements import BY_WORD
-from ..syntax.acts import arguments
 from ..syntax.tree import Expr, Let, Phase, Ref, Script, Subject, To, walk
 
 _WAIT = "wait for something: a time, a contact, an angle"

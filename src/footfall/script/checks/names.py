@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from ..compile.lowering import FUNCTIONS
 from ..diagnostics import Edit, Findings
-from ..names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS
+from ..names import JOINT_OF_PART, JOINTS, PART_OF_JOINT, PARTS, PLAIN, THING, attributes, find_sense
 from ..program import Sense
-from ..senses import PLAIN, THING, attributes, find_sense
 from ..source import SAVED, leads_out
 from ..statements import NAMED
-from ..syntax.cursor import shorten
-from ..syntax.lets import all_lets
+from ..syntax.declarations import all_lets
+from ..syntax.tokens import shorten
 from ..syntax.tree import Name, Probe, Ref, Script
 
 _KEYS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")

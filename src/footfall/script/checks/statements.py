@@ -1,18 +1,46 @@
-"""Checks of statements against their rows in the table, and of calls against the callee."""
+"""Checks of statements and PROP lines against their rows in the tables, and of calls against the callee."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
-from ..compile.folding import fold
+from ..compile.bounds import bounds, fold
 from ..diagnostics import Edit, Findings
 from ..names import RANGES, stem
 from ..program import Span
-from ..statements import BY_WORD, NAMES, STATEMENTS, Arg, Statement
-from ..syntax.cursor import shorten
-from ..syntax.tree import Action, Do, Expr, Name, Phase, Ref, Script, Subject
-from .ranges import check_legal
+from ..props import CLAUSES, SHAPES
+from ..statements import BY_WORD, NAMES, STATEMENTS, UNITS, Arg, Statement
+from ..syntax.tokens import shorten
+from ..syntax.tree import Action, Call, Do, Expr, Literal, Name, Phase, Ref, Script, Subject, walk
 from .values import ValueChecker
+
+
+def check_legal(arg: Arg, expr: Expr, what: str, findings: Findings) -> None:
+    """Refuse a value that lies outside its range whatever happens, and a mark that leads there.
+
+    Args:
+        arg: Its row.
+        expr: The value.
+        what: What it is an argument of, for messages.
+        findings: Where mistakes are noted.
+    """
+    low, high = arg.range
+    help = f"write a value from {low:g} to {high:g} {UNITS.get(arg.kind, '')}".rstrip()
+    least, most = bounds(expr)
+    if most < low or least > high:
+        value = most if most < low else least
+        message = f"'{arg.name}' of {what} cannot be {value:g}"
+        findings.add("E072", expr.span, message, "out of range", help)
+        return
+    if not isinstance(expr, Literal) or expr.mark is None:
+        return
+    for bound in (expr.mark.lo, expr.mark.hi):
+        if math.isfinite(bound) and not low <= bound * expr.factor <= high:
+            message = f"a search may take '{arg.name}' of {what} to {bound:g}"
+            findings.add("E072", expr.mark.span, message, "out of range", help)
+            return
+
 
 _SLACK = 0.01  # rad: rounding of the limits, not a mistake
 
@@ -193,3 +221,85 @@ class StatementChecker:
         elif name.text in seen:
             message = f"'{name.text}' is given twice"
             self._findings.add("E063", name.span, message, "the second", "remove one of them")
+
+
+_ROWS = {clause.name: clause for clause in CLAUSES}
+_FORM = "PROP name.box(.4, .4, .4).at(2, 0, .2).mass(10)"
+
+
+def check_things(script: Script, findings: Findings, values: ValueChecker, taken: Collection[str]) -> None:
+    """Check the things a script declares.
+
+    Args:
+        script: The script.
+        findings: Where mistakes are noted.
+        values: Checks the numbers.
+        taken: Names that mean something else.
+    """
+    parameters = {p.name.text for p in script.parameters}
+    lets = {let.name.text for let in script.lets} - parameters
+    seen = set(parameters)
+    for prop in script.props:
+        if prop.name is None:
+            continue
+        if prop.name.text in taken or prop.name.text in seen:
+            _taken(prop.name, findings)
+        seen.add(prop.name.text)
+        _clauses(parameters, lets, prop, prop.name, findings, values)
+
+
+def _taken(name: Name, findings: Findings) -> None:
+    message = f"a thing cannot be called '{shorten(name.text)}': the name means something else"
+    edit = Edit(name.span, f"my_{name.text}")
+    findings.add("E027", name.span, message, "taken", f"call it 'my_{shorten(name.text)}'", edit)
+
+
+def _clauses(
+    parameters: Collection[str],
+    lets: Collection[str],
+    prop: Subject,
+    name: Name,
+    findings: Findings,
+    values: ValueChecker,
+) -> None:
+    seen: set[str] = set()
+    for node in prop.clauses:
+        row = _ROWS.get(node.name.text)
+        if row is None:
+            help, edit = findings.suggest(node.name.span, node.name.text, list(_ROWS))
+            message = f"PROP has no clause '.{shorten(node.name.text)}'"
+            findings.add("E051", node.name.span, message, "unknown clause", help, edit)
+            return
+        if node.name.text in seen:
+            message = f"'.{node.name.text}' stands twice"
+            findings.add("E052", node.span, message, "the second", "remove one of them", Edit(node.span, ""))
+        seen.add(node.name.text)
+        if len(node.args) != len(row.args):
+            names = ", ".join(a.name for a in row.args)
+            message = f".{row.name} takes ({names}), found {len(node.args)}"
+            findings.add("E050", node.span, message, f"{len(node.args)} here", f"write .{row.name}({names})")
+        for expr in node.args:
+            _constant(parameters, lets, expr, findings)
+            values.value(expr, None)
+        for arg, expr in zip(row.args, node.args, strict=False):
+            check_legal(arg, expr, f"PROP {shorten(name.text)}", findings)
+    shapes = [shape for shape in SHAPES if shape in seen]
+    missing = [] if len(shapes) == 1 else [".box(x, y, z) or .ball(radius), one of them"]
+    missing += [] if "at" in seen else [".at(x, y, z)"]
+    missing += [] if seen & {"mass", "fixed"} else [".mass(kg) or .fixed()"]
+    if missing or prop.args:
+        wanted = missing[0] if missing else "no parentheses behind its name"
+        message = (
+            f"PROP {shorten(name.text)} is not complete" if missing else "a PROP's name takes no arguments"
+        )
+        findings.add("E053", name.span, message, f"needs {wanted}", f"write {_FORM}")
+
+
+def _constant(parameters: Collection[str], lets: Collection[str], expr: Expr, findings: Findings) -> None:
+    """Things are placed before anything can be sensed."""
+    for node in walk(expr):
+        name = node.function.text if isinstance(node, Call) else node.text if isinstance(node, Ref) else ""
+        sensed = isinstance(node, Ref) and len(node.parts) > 1 and name not in parameters
+        if sensed or name in lets:
+            message = "a PROP is placed before anything can be sensed"
+            findings.add("E029", node.span, message, "not a number", "use numbers and the skill's parameters")

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import math
 
-from ..compile.folding import fold
+from ..compile.bounds import fold
 from ..compile.kinds import COMPARISONS, Kinds
 from ..compile.lowering import FUNCTIONS
 from ..diagnostics import Edit, Findings
-from ..names import JOINTS, PARTS
+from ..names import JOINTS, PARTS, PROBES, find_sense, sense_kind
 from ..program import Span
-from ..senses import PROBES, find_sense, sense_kind
 from ..statements import VALUES
-from ..syntax.cursor import shorten
-from ..syntax.lets import Scope, all_lets, known
+from ..syntax.declarations import Scope, all_lets, known
+from ..syntax.tokens import shorten
 from ..syntax.tree import (
     Binary,
     Call,

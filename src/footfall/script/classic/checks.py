@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ..checks.ranges import check_legal
-from ..compile.loading import Project
+from ..checks.statements import check_legal
 from ..diagnostics import Diagnostic, Findings
 from ..source import SAVED, leads_out
 from ..statements import PLACES, TORQUE
-from ..syntax.acts import Act, acts_of
-from ..syntax.tree import Contact, Do, Expr, Literal, Name, Ref, Script, To, walk
+from ..syntax.tree import Contact, Do, Expr, Literal, Name, Project, Ref, Script, To, walk
+from .acts import Act, acts_of
 from .names import JOINTS, PARTS
 from .quirks import check_quirks
 

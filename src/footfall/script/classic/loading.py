@@ -6,11 +6,10 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from ...errors import FootfallError
-from ..compile.loading import MAX_DEPTH, Project
 from ..diagnostics import Findings
 from ..program import Span
 from ..source import CLASSIC_SUFFIXES, Loader, Source
-from ..syntax.tree import Argument, Do, Name, Phase, Script
+from ..syntax.tree import MAX_DEPTH, Argument, Do, Name, Phase, Project, Script
 from .pieces import unwritten
 from .reader import includes_of, read
 

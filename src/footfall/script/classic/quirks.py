@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..compile.loading import Project, calls_of
 from ..diagnostics import Findings
-from ..syntax.acts import Act, acts_of
-from ..syntax.tree import Call, Do, Expr, Literal, Phase, Script, To, walk
+from ..syntax.tree import Call, Do, Expr, Literal, Phase, Project, Script, To, calls_of, walk
+from .acts import Act, acts_of
 from .loading import reachable
 from .names import LIMITS
 

@@ -10,8 +10,8 @@ from itertools import islice
 from ..diagnostics import Diagnostic, Edit, Findings
 from ..program import Span
 from ..source import Source
-from ..syntax.cursor import MAX_PIECES
-from ..syntax.groups import MAX_PARAMETERS
+from ..syntax.declarations import MAX_PARAMETERS
+from ..syntax.tokens import MAX_PIECES
 from ..syntax.tree import Literal, Name, ParameterNode, Phase, Script, Skill
 from .cursor import BrokenError, Cursor
 from .phases import PhaseReader

@@ -9,15 +9,12 @@ from itertools import zip_longest
 from ..program import END, Named, Op, Parameter, Program, Rule, Span, Unit
 from ..props import declared
 from ..statements import BY_KEY, Arg, Clause, opcodes, row_of_op
-from ..syntax.lets import Scope, known
-from ..syntax.tree import Action, Do, Expr, Let, Literal, Phase, Ref, Script, Subject, To, walk
-from .emitting import FRAME, INPUT, NAMED, is_kept, register
-from .folding import fold
+from ..syntax.declarations import Scope, known
+from ..syntax.tree import Action, Do, Expr, Let, Literal, Phase, Project, Ref, Script, Subject, To, walk
+from .bounds import Range, fold, reach, reaches
+from .emitting import FRAME, INPUT, NAMED, Root, Tables, is_kept, register
 from .kinds import Kinds, label_of
-from .loading import Project
 from .lowering import Lowering, NamedValue
-from .ranges import Range, reach, reaches
-from .tables import Root, Tables
 
 
 def assemble(project: Project, kinds: Kinds, notes: tuple[str, ...] = ()) -> Program:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from ..names import find_sense, sense_kind
 from ..program import Sense, Span
 from ..props import clause_kinds
-from ..senses import find_sense, sense_kind
-from ..statements import Arg, Clause
-from ..syntax.acts import arguments
-from ..syntax.lets import all_lets
+from ..statements import BY_KEY, Arg, Clause
+from ..syntax.declarations import all_lets
 from ..syntax.tree import (
     Action,
     Binary,
@@ -22,12 +21,13 @@ from ..syntax.tree import (
     Let,
     Literal,
     Probe,
+    Project,
     Ref,
     Script,
+    Subject,
     To,
     Unary,
 )
-from .loading import Project
 
 COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 _KEEPS_KIND = frozenset({"min", "max", "abs", "clamp", "feet"})
@@ -87,6 +87,18 @@ def _action_places(action: Action) -> Iterator[Place]:
         for _, arg, expr in arguments(action.word.text, subject):
             if arg.is_value:
                 yield Place(expr, arg.kind)
+
+
+def arguments(word: str, subject: Subject) -> Iterator[tuple[str, Arg, Expr]]:
+    """What is written of a subject: its clause ("" for the subject's own), its row, the expression."""
+    row = BY_KEY[word]
+    for arg, expr in zip(row.args, subject.args, strict=False):
+        yield "", arg, expr
+    clauses = {c.name: c for c in row.clauses}
+    for node in subject.clauses:
+        clause = clauses.get(node.name.text)
+        for arg, expr in zip(clause.args if clause else (), node.args, strict=False):
+            yield node.name.text, arg, expr
 
 
 def label_of(clause: Clause | None, arg: Arg) -> str:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..names import find_sense
 from ..program import Mark, Op, Sense, Span
-from ..senses import find_sense
-from ..syntax.lets import needed
+from ..syntax.declarations import needed
 from ..syntax.tree import Binary, Call, Contact, Curve, Expr, Let, Literal, Probe, Ref, Unary
+from .bounds import ANY
 from .emitting import Emitter
-from .ranges import ANY
 
 _BINARY = {
     "+": Op.ADD,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from ..classic.acts import acts_of
 from ..program import Span
-from ..syntax.acts import acts_of
 from ..syntax.tree import Phase, Script
 
 _COMMENT = re.compile(r"#([^\n]*)")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..compile.folding import fold
+from ..compile.bounds import fold
 from ..syntax.tree import Binary, Call, Expr, Phase, Probe, To, walk
 from .notes import Notes
 from .values import Expressions, number

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from ..classic.acts import Act, acts_of
 from ..classic.names import JOINTS, PARENTS, PARTS, is_ancestor
-from ..compile.loading import Project
 from ..names import JOINT_OF_PART
-from ..syntax.acts import Act, acts_of
-from ..syntax.tree import Phase
+from ..syntax.tree import Phase, Project
 
 Place = tuple[int, str]  # unit, name of a phase
 ROOT = 0  # unit of the script that nothing calls

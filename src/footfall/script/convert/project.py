@@ -8,9 +8,9 @@ from pathlib import Path
 from ...errors import FootfallError
 from ..classic.checks import check_classic
 from ..classic.loading import load_classic, reachable
-from ..compile.loading import Project
 from ..diagnostics import ScriptError
 from ..source import FileLoader, Loader, Source
+from ..syntax.tree import Project
 from .notes import Note
 from .words import skill_stem
 from .writer import Writer

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 
-from ..compile.folding import fold
+from ..classic.acts import Act, acts_of
+from ..compile.bounds import fold
 from ..statements import BY_WORD
-from ..syntax.acts import Act, acts_of
 from ..syntax.tree import Call, Expr, Phase
 from .flow import SERVOS, Flow, driven, moves, reacting, released
 from .notes import Notes

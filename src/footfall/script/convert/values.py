@@ -6,9 +6,8 @@ import itertools
 import math
 from collections.abc import Mapping
 
-from ..compile.folding import fold, line
-from ..compile.loading import Project, calls_of
-from ..syntax.tree import Binary, Call, Contact, Expr, Probe, Ref, Unary, children
+from ..compile.bounds import fold, line
+from ..syntax.tree import Binary, Call, Contact, Expr, Probe, Project, Ref, Unary, calls_of, children
 
 _DIGITS = 10  # characters of a difference that is written as one number
 _MOST = 64  # values that are followed; more are "anything"

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from ..checks.checker import TAKEN
-from ..syntax.cursor import KEYWORDS, OPERATOR_WORDS
 from ..syntax.expressions import NOT_NUMBERS
+from ..syntax.tokens import KEYWORDS, OPERATOR_WORDS
 
 _LEGAL_PARAMETER = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _NOT_IN_PATH = re.compile(r"[^A-Za-z0-9_-]+")

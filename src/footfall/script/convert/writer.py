@@ -6,10 +6,9 @@ from pathlib import Path
 
 from ..classic.loading import reachable
 from ..classic.reader import BODY, START
-from ..compile.folding import fold
-from ..compile.loading import Project
+from ..compile.bounds import fold
 from ..syntax.format import format_text
-from ..syntax.tree import Call, Do, Expr, Phase, Script
+from ..syntax.tree import Call, Do, Expr, Phase, Project, Script
 from .comments import Key, PhaseComments, comments_of
 from .conditions import Conditions
 from .flow import Flow

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .. import names as names_table
-from .. import senses as senses_table
 from ..statements import CLASSIC, PLACES, STATEMENTS, Arg, Statement
-from ..syntax.cursor import HEADER_WORDS
+from ..syntax.tokens import HEADER_WORDS
 from .codes import CODES
 from .manual import EXPERT, clause_form, kind_of, range_of, usage
 
@@ -153,15 +152,15 @@ def _default(arg: Arg) -> str:
 
 def senses() -> str:
     """What a script can sense."""
-    rows = [(f"`{name}`", kind, doc) for name, (kind, doc) in senses_table.PLAIN.items()]
+    rows = [(f"`{name}`", kind, doc) for name, (kind, doc) in names_table.PLAIN.items()]
     rows += [("`contact PART`, `PART touches ground`", "truth", "whether the part touches something")]
-    rows += [(f"`{word} {name}`", kind, doc) for word, (kind, name, doc) in senses_table.PROBES.items()]
+    rows += [(f"`{word} {name}`", kind, doc) for word, (kind, name, doc) in names_table.PROBES.items()]
     things = (
-        ("body", senses_table.BODY),
-        ("com", senses_table.COM),
-        ("PART", senses_table.PART),
-        ("JOINT", senses_table.JOINT),
-        ("THING", senses_table.THING),
+        ("body", names_table.BODY),
+        ("com", names_table.COM),
+        ("PART", names_table.PART),
+        ("JOINT", names_table.JOINT),
+        ("THING", names_table.THING),
     )
     for prefix, attributes in things:
         rows += [(f"`{prefix}.{name}`", kind, doc) for name, (kind, doc) in attributes.items()]

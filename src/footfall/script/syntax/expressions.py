@@ -8,8 +8,7 @@ from typing import NoReturn
 from ..diagnostics import Edit
 from ..names import JOINTS, PARTS
 from ..program import Span
-from .cursor import Cursor, Recover, shorten
-from .tokens import Kind, Token
+from .tokens import Cursor, Kind, Recover, Token, shorten
 from .tree import Binary, Call, Contact, Curve, Expr, Literal, MarkNode, Name, Probe, Ref, Unary
 
 MAX_NESTING = 40  # parentheses and calls inside each other

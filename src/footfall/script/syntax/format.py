@@ -13,10 +13,9 @@ from itertools import accumulate, islice
 from ..diagnostics import ScriptError
 from ..source import Source
 from ..statements import BY_WORD
-from .cursor import HEADER_WORDS
 from .parser import parse
 from .spacing import Spacing
-from .tokens import TRIVIA, Kind, Token, words
+from .tokens import HEADER_WORDS, TRIVIA, Kind, Token, words
 from .tree import Script
 
 WIDTH = 110  # columns of code before a line is broken

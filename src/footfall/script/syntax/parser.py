@@ -9,9 +9,8 @@ from __future__ import annotations
 from ..program import Span
 from ..source import Source
 from ..statements import BY_WORD
-from .cursor import FLOW_WORDS, HEADER_WORDS, KEYWORDS, Recover, shorten
-from .parameters import ParameterParser
-from .tokens import Kind, Token
+from .declarations import ParameterParser
+from .tokens import FLOW_WORDS, HEADER_WORDS, KEYWORDS, Kind, Recover, Token, shorten
 from .tree import (
     Action,
     Argument,

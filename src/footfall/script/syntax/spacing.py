@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from ..compile.kinds import places
 from ..program import Span
 from ..statements import BY_WORD
-from .cursor import KEYWORDS, OPERATOR_WORDS
-from .lets import all_lets
-from .tokens import Kind, Token
+from .declarations import all_lets
+from .tokens import KEYWORDS, OPERATOR_WORDS, Kind, Token
 from .tree import Action, Do, Expr, Literal, Name, Script, Subject, Unary, walk
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))

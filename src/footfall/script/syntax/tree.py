@@ -14,22 +14,17 @@ functions that no modern script can write:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..diagnostics import Diagnostic
+from ..diagnostics import Diagnostic, Findings
 from ..program import Span
 from ..source import Source
 from .tokens import Kind, Token
+from .tokens import Name as Name
 
-
-@dataclass(frozen=True)
-class Name:
-    """A word as written, or a path such as ``moves/curl``."""
-
-    text: str
-    span: Span
+MAX_DEPTH = 32  # calls inside each other: frames of the call stack
 
 
 @dataclass(frozen=True)
@@ -379,6 +374,34 @@ class Script:
     def broken(self) -> bool:
         """Whether the parser met an error: then absent things prove nothing."""
         return any(d.severity == "error" for d in self.diagnostics)
+
+
+@dataclass(frozen=True)
+class Project:
+    """Scripts of one dialect that are compiled together.
+
+    Attributes:
+        scripts: The root first; a script's index is its unit.
+        callees: Span of a call -> unit of the callee; calls that lead nowhere are left out.
+        findings: Per unit: what was found while loading.
+    """
+
+    scripts: tuple[Script, ...]
+    callees: Mapping[Span, int]
+    findings: tuple[Findings, ...]
+
+    def callee(self, do: Do) -> Script | None:
+        """The script that a call leads to; None when it could not be loaded."""
+        unit = self.callees.get(do.span)
+        return None if unit is None else self.scripts[unit]
+
+
+def calls_of(script: Script) -> Iterator[Do]:
+    """All calls of a script."""
+    for phase in script.phases:
+        for statement in phase.statements:
+            if isinstance(statement, Do):
+                yield statement
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:

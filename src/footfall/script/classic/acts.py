@@ -1,25 +1,14 @@
-"""The arguments of statements, each with its row in the table."""
+"""The statements of a classic phase, one for each subject, with their arguments by name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..compile.kinds import arguments
 from ..program import Span
-from ..statements import BY_KEY, Arg, Statement
-from .tree import Action, Expr, Name, Phase, Ref, Subject
-
-
-def arguments(word: str, subject: Subject) -> Iterator[tuple[str, Arg, Expr]]:
-    """What is written of a subject: its clause ("" for the subject's own), its row, the expression."""
-    row = BY_KEY[word]
-    for arg, expr in zip(row.args, subject.args, strict=False):
-        yield "", arg, expr
-    clauses = {c.name: c for c in row.clauses}
-    for node in subject.clauses:
-        clause = clauses.get(node.name.text)
-        for arg, expr in zip(clause.args if clause else (), node.args, strict=False):
-            yield node.name.text, arg, expr
+from ..statements import BY_KEY, Statement
+from ..syntax.tree import Action, Expr, Name, Phase, Ref, Subject
 
 
 @dataclass(frozen=True)

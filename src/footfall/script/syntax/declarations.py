@@ -1,21 +1,110 @@
-"""PARAMS: parameters that belong together, declared once and taken or handed on whole.
+"""What a script declares by name: parameters, groups of them (PARAMS), values (LET).
 
 ``PARAMS style(knee = 0, bend = 0)`` declares a group. ``style.*`` among the parameters of a SKILL takes
 its members, ``style.*`` among the arguments of a DO hands them on by their names. A group is known in the
 file that declares it and in every skill that calls that file, directly or through others: whoever can hand
 a group on can take it. After `resolve` there are only plain parameters and arguments.
+
+A LET is known from its line on: one at the head in the rest of the script, one of a phase in the rest of
+that phase. It can only use what stands above it, so there are no circles. One with arguments is written out
+wherever it is used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ..diagnostics import Findings
 from ..program import Span
-from .cursor import shorten
-from .lets import known
-from .tree import Argument, Do, Group, Name, ParameterNode, Phase, Ref, Script, Statement, Whole
+from .expressions import ExpressionParser
+from .tokens import Recover, Token, shorten
+from .tree import (
+    Argument,
+    Call,
+    Curve,
+    Do,
+    Expr,
+    Group,
+    Let,
+    Name,
+    ParameterNode,
+    Phase,
+    Ref,
+    Script,
+    Skill,
+    Statement,
+    Whole,
+    walk,
+)
+
+
+class ParameterParser(ExpressionParser):
+    """Reads what a skill takes."""
+
+    def skill_line(self, token: Token) -> Skill:
+        """``SKILL name(parameters)``, behind its first word."""
+        name = Name("", self.span_of(token))
+        written: list[ParameterNode | Whole] = []
+        broken = True
+        try:
+            name = self.path("the skill's name")
+            if opened := self.take("("):
+                self._parameters(opened, written)
+            broken = False
+        except Recover:
+            self.skip_statement()
+        parameters = tuple(node for node in written if isinstance(node, ParameterNode))
+        return Skill(self.span_from(token.start), name, tuple(written), parameters, broken)
+
+    def group(self, token: Token) -> Group:
+        """``PARAMS name(parameters)``, behind its first word; a group takes no other one."""
+        name = self.name("the name of the group")
+        written: list[ParameterNode | Whole] = []
+        self._parameters(self.expect("(", "the group's name"), written)
+        whole = next((node for node in written if isinstance(node, Whole)), None)
+        if whole is not None:
+            message, help = "a group cannot hold another one", "write its parameters here, or take both"
+            self.findings.add("E076", whole.span, message, "a group", help)
+        parameters = tuple(node for node in written if isinstance(node, ParameterNode))
+        return Group(self.span_from(token.start), name, parameters)
+
+    def whole(self) -> Whole | None:
+        """``name.*``, if that is what stands here."""
+        if self.peek().text != "." or self.peek(2).text != "*":
+            return None
+        name = self.name("the name of a group")
+        self.advance()
+        self.advance()
+        return Whole(self.span_from(name.span.start), name)
+
+    def _parameters(self, opened: Token, parameters: list[ParameterNode | Whole]) -> None:
+        if self.take(")"):
+            return
+        while True:
+            if len(parameters) == MAX_PARAMETERS:
+                message = f"a skill has at most {MAX_PARAMETERS} parameters"
+                help = "give the rest as numbers in the script, or to the skills it calls"
+                self.findings.add("E071", self.span_of(self.token), message, "one too many", help)
+                raise Recover
+            if whole := self.whole():
+                parameters.append(whole)
+                if not self.take(","):
+                    break
+                continue
+            name = self.name("the name of a parameter")
+            if not self.take("="):
+                message = f"parameter '{shorten(name.text)}' has no default"
+                help = f"write '{shorten(name.text)} = 0'"
+                self.findings.add("E029", name.span, message, "needs a default", help, self.insert(" = 0"))
+                raise Recover
+            default = self.inner()
+            parameters.append(ParameterNode(self.span_from(name.span.start), name, default))
+            if not self.take(","):
+                break
+        self.close(opened)
+
 
 MAX_PARAMETERS = 200  # of one skill: every call hands over all of them
 MAX_HANDED_ON = 20_000  # members of groups in all calls of scripts that are compiled together
@@ -172,3 +261,78 @@ def _argument(name: str, whole: Whole) -> Argument:
     """``name = name``, written as part of a group."""
     word = Name(name, whole.span)
     return Argument(whole.span, word, Ref(whole.span, (word,)))
+
+
+Lets = Mapping[str, Let]
+PASSING = frozenset({"time", "phi", "complete", "returns"})  # what starts over with a phase
+MAX_NESTED = 4  # LETs with arguments inside each other
+MAX_LET_PIECES = 40  # values and operators of a LET with arguments: it is written out at every use
+
+
+def known(script: Script, phase: Phase | None = None) -> dict[str, Let]:
+    """The LETs of a script's head and of one of its phases, by name, in the order of the text."""
+    return {let.name.text: let for let in (*script.lets, *(phase.lets if phase else ()))}
+
+
+def all_lets(script: Script) -> tuple[Let, ...]:
+    """Every LET of a script, in the order of the text."""
+    return (*script.lets, *(let for phase in script.phases for let in phase.lets))
+
+
+def uses(expr: Expr, lets: Lets) -> Iterator[str]:
+    """The names of the LETs that stand in an expression."""
+    for node in walk(expr):
+        name = node.function.text if isinstance(node, Call) else node.text if isinstance(node, Ref) else ""
+        if name in lets:
+            yield name
+
+
+def needed(expr: Expr, lets: Lets, have: Collection[str] = ()) -> list[Let]:
+    """The LETs that an expression rests on, directly or through others, in the order of the text.
+
+    Args:
+        expr: The expression.
+        lets: The LETs that are known there.
+        have: Names of those that are left out, with all that they rest on.
+    """
+    found: set[str] = set()
+    waiting = [expr]
+    while waiting:
+        for name in uses(waiting.pop(), lets):
+            if name not in found and name not in have:
+                found.add(name)
+                waiting.append(lets[name].value)
+    return [let for name, let in lets.items() if name in found]
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The LETs that are known in one place, by name, in the order of the text."""
+
+    lets: Lets
+
+    @cached_property
+    def _passing(self) -> dict[str, frozenset[str]]:
+        found: dict[str, frozenset[str]] = {}
+        for name, let in self.lets.items():
+            found[name] = self._own(let.value).union(*(found.get(n, ()) for n in uses(let.value, self.lets)))
+        return found
+
+    @staticmethod
+    def _own(expr: Expr) -> frozenset[str]:
+        nodes = list(walk(expr))
+        names = {node.text for node in nodes if isinstance(node, Ref)} & PASSING
+        return frozenset(names | ({"phi"} if any(isinstance(node, Curve) for node in nodes) else set()))
+
+    def passing(self, expr: Expr) -> frozenset[str]:
+        """What of `PASSING` an expression rests on, through LETs too; a curve runs over phi."""
+        return self._own(expr).union(*(self._passing[name] for name in uses(expr, self.lets)))
+
+    @cached_property
+    def depths(self) -> dict[str, int]:
+        """How many LETs with arguments stand inside each other, itself included; 0 for one without."""
+        found: dict[str, int] = {}
+        for name, let in self.lets.items():
+            inside = max((found.get(other, 0) for other in uses(let.value, self.lets)), default=0)
+            found[name] = inside + 1 if let.args else 0
+        return found
