@@ -6,7 +6,7 @@ import pytest
 
 from footfall.errors import FootfallError
 from footfall.script import check, compile_text
-from footfall.script.props import things
+from footfall.script.props import prop_specs
 from footfall.script.syntax.format import format_text
 
 CRATE = "PROP crate.box(.4, .5, size).at(ahead, -.1, size / 2).mass(80).friction(.2)"
@@ -18,14 +18,14 @@ def program(text: str = f"{HEAD}PHASE x\n  TO end WHEN crate.x > 3;\n"):  # type
 
 
 def test_numbers_may_be_parameters() -> None:
-    (crate,) = things(program(), {"ahead": 3.5})
+    (crate,) = prop_specs(program(), {"ahead": 3.5})
     assert crate.size == (0.4, 0.5, 0.6)
     assert crate.at == (3.5, -0.1, 0.3)
     assert (crate.shape, crate.mass, crate.friction, crate.fixed) == ("box", 80, 0.2, False)
 
 
 def test_a_ball_that_is_fixed_needs_no_mass() -> None:
-    (ball,) = things(program("SKILL a()\nPROP b.ball(.1).at(1, 0, 1).fixed()\nPHASE x\n"), {})
+    (ball,) = prop_specs(program("SKILL a()\nPROP b.ball(.1).at(1, 0, 1).fixed()\nPHASE x\n"), {})
     assert ball.fixed and ball.shape == "ball" and ball.size == (0.1, 0.1, 0.1)
 
 
@@ -56,7 +56,7 @@ def test_only_declared_things_can_be_sensed_or_taken() -> None:
 
 def test_sizes_are_above_zero() -> None:
     with pytest.raises(FootfallError, match="above 0"):
-        things(program(), {"size": -1.0})
+        prop_specs(program(), {"size": -1.0})
 
 
 def test_the_formatter_leaves_a_prop_on_its_line() -> None:

@@ -207,7 +207,7 @@ def test_defaults_are_legal_and_rows_are_whole() -> None:
         assert len(set(names)) == len(names)
         assert set(row.exclusive) <= set(names) and set(row.variants) <= set(names)
         assert set(row.chain) <= set(row.refs)
-        for _, arg in row.all_args():
+        for _, arg in row.all_args:
             low, high = arg.range
             assert arg.default is None or (arg.is_value and low <= arg.default <= high)
             assert not arg.of or arg.default is not None

@@ -20,7 +20,7 @@ from footfall.engine.starts import fall_height
 from footfall.engine.watch import NOTHING, Watch
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill
-from footfall.script.props import things
+from footfall.script.props import prop_specs
 from footfall.world import World, parse_ground, prop_of
 from footfall.world.data import world_data
 
@@ -123,7 +123,7 @@ def world_of(
     there = {prop.name for prop in asked.props}
     props = list(asked.props)
     for program, cast in zip(programs, casts, strict=True):
-        wanted = [prop_of(thing) for thing in things(program, cast.set)]
+        wanted = [prop_of(spec) for spec in prop_specs(program, cast.set)]
         props += [prop for prop in wanted if prop.name not in there]
         there |= {prop.name for prop in wanted}
     return replace(asked, props=tuple(props))

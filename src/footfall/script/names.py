@@ -5,6 +5,8 @@ These are tables: checker, compiler, docs and completion read them.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .program import Sense
 
 MIDDLE_JOINTS = ("waist", "lTorso2uTorso", "uTorso2neck", "neck2head")
@@ -52,6 +54,7 @@ RANGES: dict[str, dict[str, tuple[float, float]]] = {
 }
 
 
+@lru_cache(1000)
 def stem(name: str) -> str:
     """A name without its side.
 
@@ -66,6 +69,7 @@ def stem(name: str) -> str:
     return name
 
 
+@lru_cache(1000)
 def on_side(name: str, side: int) -> str:
     """The plain name behind a swing or stance name.
 
@@ -176,7 +180,7 @@ _PARTS = frozenset(PARTS)
 
 
 def attributes(name: str) -> dict[str, tuple[str, str]] | None:
-    """What may follow ``name.``; None when the name is not a thing that can be sensed."""
+    """What may follow ``name.``; None when the name cannot be sensed."""
     if name == "com":
         return COM
     if name == "body":
@@ -186,10 +190,11 @@ def attributes(name: str) -> dict[str, tuple[str, str]] | None:
     return JOINT if name in _JOINTS else None
 
 
+@lru_cache(1000)
 def find_sense(parts: tuple[str, ...]) -> Sense | None:
     """The sense behind dotted names, or None.
 
-    A name that is no part or joint is taken for a thing of the world: whether there is a PROP of
+    A name that is no part or joint is taken for a prop of the world: whether there is a PROP of
     that name is for the checker to say.
 
     >>> find_sense(("swKnee",))
@@ -214,6 +219,7 @@ def find_sense(parts: tuple[str, ...]) -> Sense | None:
     return Sense("part" if name in _PARTS else "joint", name, attr)
 
 
+@lru_cache(1000)
 def sense_kind(sense: Sense) -> str:
     """The kind of number a sense gives: angle, length, speed, force, time, number, truth."""
     if sense.kind == "contact":

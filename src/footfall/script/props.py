@@ -1,4 +1,4 @@
-"""PROP: things that a script needs in its world, from the tree to plain numbers.
+"""PROP: the things that a script needs in its world, from the tree to plain numbers.
 
 ``PROP crate.box(.4, .4, .4).at(ahead, 0, .2).mass(80).friction(.2)``: numbers, arithmetic and the
 skill's parameters. They are read once, when a scene is built.
@@ -23,7 +23,7 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("box", tuple(Arg(x, "length", legal=_SIZE) for x in "xyz"), "a box: its whole size, m"),
     Clause("ball", (Arg("radius", "length", legal=_SIZE),), "a ball, m"),
     Clause("at", (Arg("x", "length"), Arg("y", "length"), Arg("z", "length")), "its centre in the world, m"),
-    Clause("mass", (Arg("mass", "number", legal=_SIZE),), "kg; a thing that is not fixed needs it"),
+    Clause("mass", (Arg("mass", "number", legal=_SIZE),), "kg; a prop that is not fixed needs it"),
     Clause(
         "friction",
         (Arg("friction", "number", legal=(1e-4, 10.0)),),
@@ -35,8 +35,8 @@ _BY_NAME = {clause.name: clause for clause in CLAUSES}
 
 
 @dataclass(frozen=True)
-class Thing:
-    """A thing as numbers.
+class PropSpec:
+    """A prop as numbers.
 
     Attributes:
         name: What scripts call it.
@@ -63,8 +63,8 @@ def clause_kinds(clause: ClauseNode) -> tuple[str, ...]:
     return tuple(a.kind for a in row.args) if row else ()
 
 
-def declared(scripts: Sequence[Script]) -> tuple[tuple[int, Subject], ...]:
-    """The things of scripts compiled together, each with its unit: of one name the outermost script's."""
+def declared_props(scripts: Sequence[Script]) -> tuple[tuple[int, Subject], ...]:
+    """The props of scripts compiled together, each with its unit: of one name the outermost script's."""
     found: dict[str, tuple[int, Subject]] = {}
     for script in scripts:
         for prop in script.props:
@@ -73,8 +73,8 @@ def declared(scripts: Sequence[Script]) -> tuple[tuple[int, Subject], ...]:
     return tuple(found.values())
 
 
-def things(program: Program, inputs: Mapping[str, float]) -> tuple[Thing, ...]:
-    """The things a Program declares.
+def prop_specs(program: Program, inputs: Mapping[str, float]) -> tuple[PropSpec, ...]:
+    """The props a Program declares.
 
     Args:
         program: The Program.
@@ -89,12 +89,12 @@ def things(program: Program, inputs: Mapping[str, float]) -> tuple[Thing, ...]:
         values = {p.name: float(program.params[p.slot]) for p in program.units[unit].parameters}
         if unit == 0:
             values.update({k: float(v) for k, v in inputs.items() if k in values})
-        found.append(thing(prop, values))
+        found.append(prop_spec(prop, values))
     return tuple(found)
 
 
-def thing(prop: Subject, values: Mapping[str, float]) -> Thing:
-    """One thing with its numbers worked out; see `things`."""
+def prop_spec(prop: Subject, values: Mapping[str, float]) -> PropSpec:
+    """One prop with its numbers; see `prop_specs`."""
     name = prop.name.text if prop.name else ""
     numbers: dict[str, tuple[float, ...]] = {}
     for clause in prop.clauses:
@@ -115,7 +115,7 @@ def thing(prop: Subject, values: Mapping[str, float]) -> Thing:
     if friction is not None and not 0 < friction <= 10:
         raise _wrong(name, f"a friction of {friction:g}", "write a number above 0, at most 10")
     (a, b, c), (x, y, z) = size, numbers["at"]
-    return Thing(name, shape, (a, b, c), (x, y, z), mass, friction, fixed)
+    return PropSpec(name, shape, (a, b, c), (x, y, z), mass, friction, fixed)
 
 
 def _wrong(name: str, message: str, help: str) -> FootfallError:

@@ -15,7 +15,7 @@ from ..syntax.declarations import MAX_LET_PIECES, MAX_NESTED, all_lets
 from ..syntax.tokens import KEYWORDS, OPERATOR_WORDS, shorten
 from ..syntax.tree import Do, Expr, Let, Name, ParameterNode, Phase, Project, Script, To, walk
 from .flow import check_flow, joints
-from .statements import StatementChecker, check_legal, check_things
+from .statements import StatementChecker, check_legal, check_props
 from .values import Head, ValueChecker
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
@@ -51,7 +51,7 @@ class _Checker:
         script = self._script
         self._structure()
         self._parameters()
-        check_things(script, self._findings, self._values, TAKEN)
+        check_props(script, self._findings, self._values, TAKEN)
         if script.limit:
             check_legal(TORQUE, script.limit, "LIMIT", self._findings)
         self._let_names()
@@ -121,7 +121,7 @@ class _Checker:
         """A LET's name must be new: to the skill at its head, to head and phase in a phase."""
         script = self._script
         taken = {p.name.text: "a parameter" for p in script.parameters}
-        taken |= {prop.name.text: "a thing" for prop in script.props if prop.name}
+        taken |= {prop.name.text: "a prop" for prop in script.props if prop.name}
         for let in script.lets:
             self._let_name(let, taken)
         for phase in script.phases:

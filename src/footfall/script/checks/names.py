@@ -1,4 +1,4 @@
-"""Checks of names: joints, parts, places, things, files, and what can be sensed of them."""
+"""Checks of names: joints, parts, places, props, files, and what can be sensed of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NameChecker:
     def __init__(self, script: Script, findings: Findings) -> None:
         self._findings = findings
         self._parameters = dict.fromkeys(p.name.text for p in script.parameters)
-        self._things = dict.fromkeys(p.name.text for p in script.props if p.name)
+        self._props = dict.fromkeys(p.name.text for p in script.props if p.name)
         self._let_names = {let.name.text for let in all_lets(script)}
         self._all_known = not (script.skill is None or script.skill.broken)
 
@@ -39,8 +39,8 @@ class NameChecker:
             self._file(name)
             return
         if kind == "thing":
-            if name.text not in self._things:
-                self._unknown_thing(name)
+            if name.text not in self._props:
+                self._unknown_prop(name)
             return
         legal, (code, kind) = NAMED[kind], _WRONG[kind]
         if name.text in legal:
@@ -61,11 +61,11 @@ class NameChecker:
         help, edit = self._findings.suggest(name.span, name.text, legal)
         self._findings.add(code, name.span, f"there is no {kind} '{shown}'", f"not a {kind}", help, edit)
 
-    def _unknown_thing(self, name: Name) -> None:
-        help, edit = self._findings.suggest(name.span, name.text, self._things)
+    def _unknown_prop(self, name: Name) -> None:
+        help, edit = self._findings.suggest(name.span, name.text, self._props)
         if edit is None:
             help = f"declare it: PROP {shorten(name.text)}.box(.4, .4, .4).at(2, 0, .2).mass(10)"
-        message = f"there is no thing '{shorten(name.text)}'"
+        message = f"there is no prop '{shorten(name.text)}'"
         self._findings.add("E048", name.span, message, "no PROP of this name", help, edit)
 
     def _file(self, name: Name) -> None:
@@ -97,13 +97,13 @@ class NameChecker:
     def sensed(self, words: tuple[str, ...]) -> Sense | None:
         """The sense behind dotted names, where there is one here."""
         sense = find_sense(words)
-        unknown = sense is not None and sense.kind == "thing" and sense.name not in self._things
+        unknown = sense is not None and sense.kind == "thing" and sense.name not in self._props
         return None if unknown else sense
 
     def unknown_name(self, ref: Ref) -> None:
         """Note that a name means nothing, or not enough."""
         name = ref.text
-        known = THING if name in self._things else attributes(name)
+        known = THING if name in self._props else attributes(name)
         if known:
             help = "it can be " + ", ".join(f"{name}.{attr}" for attr in list(known)[:8])
             self._findings.add("E044", ref.span, f"'{name}' alone is not a number", "what of it?", help)
@@ -114,13 +114,13 @@ class NameChecker:
             help, edit = self._findings.suggest(ref.span, name, known_names)
             if edit is None:
                 help = f"add it as a parameter: SKILL …({shorten(name)} = 0)"
-            message = f"there is no parameter or sensed thing '{shorten(name)}'"
+            message = f"there is no parameter or sense '{shorten(name)}'"
             self._findings.add("E043", ref.span, message, "unknown name", help, edit)
 
     def unknown_attribute(self, ref: Ref) -> None:
         """Note what is wrong with dotted names."""
         head, attr = ref.parts[0], ref.parts[1]
-        known = THING if head.text in self._things else attributes(head.text)
+        known = THING if head.text in self._props else attributes(head.text)
         if known is None:
             if head.text in (*self._parameters, *self._let_names, *PLAIN):
                 message = f"'{head.text}' is a single number"
@@ -128,7 +128,7 @@ class NameChecker:
             else:
                 message = f"there is no joint or part '{shorten(head.text)}'"
                 help, edit = self._findings.suggest(
-                    head.span, head.text, ["com", *self._things, *JOINTS, *PARTS]
+                    head.span, head.text, ["com", *self._props, *JOINTS, *PARTS]
                 )
             self._findings.add("E044", head.span, message, "cannot be sensed", help, edit)
         elif attr.text not in known:

@@ -168,7 +168,7 @@ class StatementChecker:
             self._values.value(expr, phase)
             check_legal(arg, expr, what, self._findings)
         elif not (isinstance(expr, Ref) and len(expr.parts) == 1):
-            noun = {"bodypart": "part", "text": "file", "thing": "thing, a PROP"}.get(arg.kind, arg.kind)
+            noun = {"bodypart": "part", "text": "file", "thing": "prop"}.get(arg.kind, arg.kind)
             wanted = f"the name of a {noun}" if arg.kind in NAMES else " or ".join(arg.words)
             help = f"write {wanted} here"
             self._findings.add("E054", expr.span, f"expected {wanted}", f"not {wanted}", help)
@@ -227,8 +227,8 @@ _ROWS = {clause.name: clause for clause in CLAUSES}
 _FORM = "PROP name.box(.4, .4, .4).at(2, 0, .2).mass(10)"
 
 
-def check_things(script: Script, findings: Findings, values: ValueChecker, taken: Collection[str]) -> None:
-    """Check the things a script declares.
+def check_props(script: Script, findings: Findings, values: ValueChecker, taken: Collection[str]) -> None:
+    """Check the props a script declares.
 
     Args:
         script: The script.
@@ -249,7 +249,7 @@ def check_things(script: Script, findings: Findings, values: ValueChecker, taken
 
 
 def _taken(name: Name, findings: Findings) -> None:
-    message = f"a thing cannot be called '{shorten(name.text)}': the name means something else"
+    message = f"a prop cannot be called '{shorten(name.text)}': the name means something else"
     edit = Edit(name.span, f"my_{name.text}")
     findings.add("E027", name.span, message, "taken", f"call it 'my_{shorten(name.text)}'", edit)
 
@@ -296,7 +296,7 @@ def _clauses(
 
 
 def _constant(parameters: Collection[str], lets: Collection[str], expr: Expr, findings: Findings) -> None:
-    """Things are placed before anything can be sensed."""
+    """Props are placed before anything can be sensed."""
     for node in walk(expr):
         name = node.function.text if isinstance(node, Call) else node.text if isinstance(node, Ref) else ""
         sensed = isinstance(node, Ref) and len(node.parts) > 1 and name not in parameters

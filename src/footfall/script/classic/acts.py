@@ -18,6 +18,7 @@ class Act:
     Attributes:
         span: Where it stands.
         row: Of the table.
+        op: Its primitive.
         values: Numbers, by the names of `Statement.values`.
         names: Names and words, by those of `Statement.refs`.
         joined: Whether it stands in one list with the one before it.
@@ -25,14 +26,10 @@ class Act:
 
     span: Span
     row: Statement
+    op: str
     values: Mapping[str, Expr]
     names: Mapping[str, Name]
     joined: bool = False
-
-    @property
-    def op(self) -> str:
-        """Its primitive."""
-        return self.row.op
 
 
 def acts_of(phase: Phase) -> tuple[Act, ...]:
@@ -52,4 +49,4 @@ def _act(action: Action, subject: Subject, joined: bool) -> Act:
             values[column] = expr
         elif isinstance(expr, Ref):
             names[column] = expr.parts[0]
-    return Act(subject.span if row.many else action.span, row, values, names, joined)
+    return Act(subject.span if row.many else action.span, row, row.op, values, names, joined)

@@ -18,9 +18,10 @@ def check_classic(project: Project) -> list[Diagnostic]:
     """All errors and warnings, script by script, each in the order of its text."""
     found: list[Diagnostic] = []
     for script, findings in zip(project.scripts, project.findings, strict=True):
-        _Checker(script, project, findings).run()
+        acts = [acts_of(phase) for phase in script.phases]
+        _Checker(script, project, findings).run(acts)
         if not findings.errors:
-            check_quirks(script, project, findings)
+            check_quirks(script, acts, project, findings)
         found += sorted(findings.items, key=lambda d: (d.span.start, d.code))
     return found
 
@@ -34,11 +35,11 @@ class _Checker:
         self._targets = {"end", *(p.name.text for p in script.phases)}
         self._whole = not findings.errors  # a phase that could not be read explains a missing target
 
-    def run(self) -> None:
+    def run(self, acts: list[tuple[Act, ...]]) -> None:
         if self._script.limit:
             check_legal(TORQUE, self._script.limit, "SET TORQUELIMIT", self._findings)
-        for phase in self._script.phases:
-            for act in acts_of(phase):
+        for phase, its in zip(self._script.phases, acts, strict=True):
+            for act in its:
                 self._act(act)
             for to in phase.transitions:
                 self._transition(to)
@@ -84,6 +85,8 @@ class _Checker:
         self._findings.add(code, word.span, message, label, help, edit)
 
     def _value(self, value: Expr) -> None:
+        if isinstance(value, Literal):
+            return
         for ref in (e for e in walk(value) if isinstance(e, Ref) and len(e.parts) == 1):
             if ref.text not in self._parameters:
                 self._unknown(ref)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..diagnostics import Findings
 from ..syntax.tree import Call, Do, Expr, Literal, Phase, Project, Script, To, calls_of, walk
-from .acts import Act, acts_of
+from .acts import Act
 from .loading import reachable
 from .names import LIMITS
 
@@ -14,9 +14,9 @@ _GUARDS = ("fallen", "anglerange", "pass", "press", "release", "contact", "nocon
 _SLACK = 1e-3  # rad: 1.5708 and 3.1416 are meant as the limit itself
 
 
-def check_quirks(script: Script, project: Project, findings: Findings) -> None:
-    """Add the warnings of a script that has no errors."""
-    _Quirks(script, project, findings).run()
+def check_quirks(script: Script, acts: list[tuple[Act, ...]], project: Project, findings: Findings) -> None:
+    """Add the warnings of a script that has no errors; `acts` are the statements of its phases."""
+    _Quirks(script, project, findings).run(acts)
 
 
 def values_of(phase: Phase, acts: Sequence[Act]) -> Iterator[Expr]:
@@ -35,9 +35,8 @@ class _Quirks:
         self._project = project
         self._findings = findings
 
-    def run(self) -> None:
-        for position, phase in enumerate(self._script.phases):
-            acts = acts_of(phase)
+    def run(self, every: list[tuple[Act, ...]]) -> None:
+        for position, (phase, acts) in enumerate(zip(self._script.phases, every, strict=True)):
             self._label(position, phase)
             self._values(phase, acts)
             self._empty(position, phase)
@@ -57,7 +56,8 @@ class _Quirks:
             self._findings.add("W102", phase.name.span, message, "label and position differ", help)
 
     def _values(self, phase: Phase, acts: Sequence[Act]) -> None:
-        for value in (e for outer in values_of(phase, acts) for e in walk(outer)):
+        written = (v for v in values_of(phase, acts) if not isinstance(v, Literal))
+        for value in (e for outer in written for e in walk(outer)):
             if isinstance(value, Call) and value.function.text == "zero":
                 message = "linterp is read as 0 here"
                 help = "it works as an angle of POSE and LIPOSE, a time of LIPOSE, an argument of a call"

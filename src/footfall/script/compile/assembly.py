@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import zip_longest
 
 from ..program import END, Named, Op, Parameter, Program, Rule, Span, Unit
-from ..props import declared
+from ..props import declared_props
 from ..statements import BY_KEY, Arg, Clause, opcodes, row_of_op
 from ..syntax.declarations import Scope, known
 from ..syntax.tree import Action, Do, Expr, Let, Literal, Phase, Project, Ref, Script, Subject, To, walk
@@ -48,7 +48,7 @@ class _Assembly:
         fall, goal = self._rule("FALL", root.fall), self._rule("GOAL", root.goal)
         body, start, ground = (word.text if word else "" for word in (root.body, root.start, root.ground))
         limp = root.idle is not None and root.idle.text == "limp"
-        props = declared(scripts)
+        props = declared_props(scripts)
         head = Root(root.source.name, len(root.parameters), body, start, ground, fall, goal, limp, props)
         return self._tables.program(self._out, units, head, notes)
 

@@ -109,7 +109,7 @@ _BY_SENSE: dict[str, Range] = {
     "force": _POSITIVE,
     "gravity": _POSITIVE,
 }
-# Angles of parts and things are told from -pi to pi: they wrap. A joint's is not: it may turn on.
+# Angles of parts and props are measured from -pi to pi: they wrap. A joint's is not: it may turn on.
 _WRAPPED = ("part", "thing")
 _BY_ATTRIBUTE: dict[tuple[str, str], Range] = {
     **{("thing", name): _POSITIVE for name in ("distance", "deep", "wide", "tall")},

@@ -52,13 +52,15 @@ def compile_skill(name_or_path: str) -> Program:
 
 def compile_source(source: Source, loader: Loader | None = None, dialect: str | None = None) -> Program:
     """Compile a script and all that it calls; see `compile_text`."""
-    project, kinds, found = _checked(source, loader or FileLoader(), dialect)
+    classic = _is_classic(source, dialect)
+    project = (load_classic if classic else load)(source, loader or FileLoader())
+    kinds = Kinds(project)
+    found = check_classic(project) if classic else check_project(project, kinds)
     if any(d.severity == "error" for d in found):
         raise ScriptError(found)
     notes = [d.render() for d in found]
-    root = project.scripts[0]
-    if root.classic and root.parameters:
-        names = ", ".join(p.name.text for p in root.parameters)
+    if classic and project.scripts[0].parameters:
+        names = ", ".join(p.name.text for p in project.scripts[0].parameters)
         notes.append(f"{source.shown}: its parameters ({names}) are 0 until they are set")
     try:
         return assemble(project, kinds, tuple(notes))
@@ -75,7 +77,12 @@ def check(
     dialect: str | None = None,
 ) -> list[Diagnostic]:
     """All errors and warnings of a script and of what it calls, in order; raises nothing."""
-    project, kinds, found = _checked(Source(name, path, text), loader or FileLoader(), dialect)
+    source = Source(name, path, text)
+    if _is_classic(source, dialect):
+        return check_classic(load_classic(source, loader or FileLoader()))
+    project = load(source, loader or FileLoader())
+    kinds = Kinds(project)
+    found = check_project(project, kinds)
     if not any(d.severity == "error" for d in found) and any(all_lets(s) for s in project.scripts):
         try:
             assemble(project, kinds)
@@ -84,15 +91,8 @@ def check(
     return found
 
 
-def _checked(source: Source, loader: Loader, dialect: str | None) -> tuple[Project, Kinds, list[Diagnostic]]:
-    """A script and all that it calls, read, with the kinds of its numbers and what was found."""
-    if dialect == "classic" if dialect else is_classic(source.shown):
-        project = load_classic(source, loader)
-        found = check_classic(project)
-        return project, Kinds(project), found
-    project = load(source, loader)
-    kinds = Kinds(project)
-    return project, kinds, check_project(project, kinds)
+def _is_classic(source: Source, dialect: str | None) -> bool:
+    return dialect == "classic" if dialect else is_classic(source.shown)
 
 
 def _too_much_code(project: Project) -> Diagnostic:

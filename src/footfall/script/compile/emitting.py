@@ -129,7 +129,7 @@ class Emitter:
         Args:
             value: Where the value is.
             to: The register.
-            since: `mark` before it was worked out.
+            since: `extent` before it was worked out.
         """
         first, temps = since
         last = self.code[-1] if len(self.code) > first else None
@@ -141,7 +141,7 @@ class Emitter:
             self.emit(Op.MOV, value, dst=to)
 
     @property
-    def mark(self) -> tuple[int, int]:
+    def extent(self) -> tuple[int, int]:
         """How much has been emitted so far."""
         return len(self.code), self._temps_here
 

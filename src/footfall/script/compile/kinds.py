@@ -36,16 +36,16 @@ _LINES = frozenset({"linterp", "line"})
 
 
 @dataclass(frozen=True)
-class Place:
+class Expected:
     """An expression of a script, and what kind of value is wanted there."""
 
     expr: Expr
     kind: str
 
 
-def places(
+def expected_values(
     script: Script, kinds_of_callee: Callable[[Do], Mapping[str, str]] = lambda _: {}
-) -> Iterator[Place]:
+) -> Iterator[Expected]:
     """Every expression of a script that gives a number or a truth; defaults of parameters and LETs left out.
 
     Args:
@@ -55,38 +55,38 @@ def places(
     for prop in script.props:
         for clause in prop.clauses:
             yield from (
-                Place(expr, kind) for expr, kind in zip(clause.args, clause_kinds(clause), strict=False)
+                Expected(expr, kind) for expr, kind in zip(clause.args, clause_kinds(clause), strict=False)
             )
     if script.fall:
-        yield Place(script.fall, "truth")
+        yield Expected(script.fall, "truth")
     if script.goal:
-        yield Place(script.goal, "truth")
+        yield Expected(script.goal, "truth")
     for to in script.always:
-        yield Place(to.when, "truth")
+        yield Expected(to.when, "truth")
     for phase in script.phases:
         if phase.lasts:
-            yield Place(phase.lasts, "time")
+            yield Expected(phase.lasts, "time")
         for statement in phase.statements:
             if isinstance(statement, To):
-                yield Place(statement.when, "truth")
+                yield Expected(statement.when, "truth")
             elif isinstance(statement, Do):
-                yield from _call_places(statement, kinds_of_callee(statement))
+                yield from _call_values(statement, kinds_of_callee(statement))
             elif not isinstance(statement, Let):
-                yield from _action_places(statement)
+                yield from _action_values(statement)
 
 
-def _call_places(do: Do, kinds: Mapping[str, str]) -> Iterator[Place]:
+def _call_values(do: Do, kinds: Mapping[str, str]) -> Iterator[Expected]:
     order = list(kinds)
     for i, arg in enumerate(do.args):
         name = arg.name.text if arg.name else order[i] if i < len(order) else str(i + 1)
-        yield Place(arg.value, kinds.get(name, "number"))
+        yield Expected(arg.value, kinds.get(name, "number"))
 
 
-def _action_places(action: Action) -> Iterator[Place]:
+def _action_values(action: Action) -> Iterator[Expected]:
     for subject in action.subjects:
         for _, arg, expr in arguments(action.word.text, subject):
             if arg.is_value:
-                yield Place(expr, arg.kind)
+                yield Expected(expr, arg.kind)
 
 
 def arguments(word: str, subject: Subject) -> Iterator[tuple[str, Arg, Expr]]:
@@ -194,9 +194,9 @@ class _Votes:
     def __init__(self, names: Iterable[str]) -> None:
         self.of: dict[str, set[str]] = {name: set() for name in names}
 
-    def count(self, place: Place) -> None:
+    def count(self, expected: Expected) -> None:
         """Note the names in an expression, each with the kind wanted there."""
-        for leaf, kind in leaves(place.expr, place.kind, {}):
+        for leaf, kind in leaves(expected.expr, expected.kind, {}):
             if isinstance(leaf, Ref) and leaf.text in self.of and kind not in ("number", "truth"):
                 self.of[leaf.text].add(kind)
 
@@ -226,9 +226,9 @@ class Kinds:
         self.literals: dict[Span, str] = {}
         for script in project.scripts:
             own = {**self._lets[script.unit], **self._parameters[script.unit]}
-            named = (Place(let.value, own[let.name.text]) for let in all_lets(script))
-            for place in (*places(script, self._of_callee), *named):
-                for leaf, kind in leaves(place.expr, place.kind, own):
+            named = (Expected(let.value, own[let.name.text]) for let in all_lets(script))
+            for expected in (*expected_values(script, self._of_callee), *named):
+                for leaf, kind in leaves(expected.expr, expected.kind, own):
                     self.literals[leaf.span] = kind
             for parameter in script.parameters:
                 for leaf, kind in leaves(parameter.default, own[parameter.name.text], {}):
@@ -245,13 +245,13 @@ class Kinds:
             for parameter in script.parameters:
                 if _known(parameter.default, {}) == "angle":
                     votes.of[parameter.name.text].add("angle")
-            for place in places(script, self._of_callee):
-                votes.count(place)
+            for expected in expected_values(script, self._of_callee):
+                votes.count(expected)
             for let in reversed(lets):  # what uses a LET stands below it, and has been counted
                 kind = votes.kind(let.name.text)
                 kind = _known(let.value, {}) or kind if kind == "number" else kind
                 votes.of[let.name.text].add(kind)
-                votes.count(Place(let.value, kind))
+                votes.count(Expected(let.value, kind))
             self._parameters[unit] = {p.name.text: votes.kind(p.name.text) for p in script.parameters}
             self._lets[unit] = {let.name.text: votes.kind(let.name.text) for let in lets}
         return self._parameters[unit]

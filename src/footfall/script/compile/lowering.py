@@ -110,7 +110,7 @@ class Lowering(Emitter):
         if isinstance(expr, Binary):
             return self._binary(expr)
         if isinstance(expr, Call) and expr.function.text in self.lets:
-            return self._written_out(self.lets[expr.function.text], [self.value(a) for a in expr.args])
+            return self._inlined(self.lets[expr.function.text], [self.value(a) for a in expr.args])
         if isinstance(expr, Call) and expr.function.text == "zero":
             return self.constant(0.0)
         if isinstance(expr, Call):
@@ -128,10 +128,10 @@ class Lowering(Emitter):
             for let in needed(ref, self._lets, self._named_here):
                 if not let.args:
                     self._named_here.add(let.name.text)
-                    self._work_out(self.lets[let.name.text])
+                    self._evaluate(self.lets[let.name.text])
         return self.lets[ref.text].register
 
-    def _written_out(self, named: NamedValue, args: list[int]) -> int:
+    def _inlined(self, named: NamedValue, args: list[int]) -> int:
         """The value of a LET with arguments, whose names stand for registers meanwhile."""
         scope, label = self.scope, self.label
         self.scope = {**scope, **{a.text: reg for a, reg in zip(named.let.args, args, strict=True)}}
@@ -140,11 +140,11 @@ class Lowering(Emitter):
         self.scope, self.label = scope, label
         return value
 
-    def _work_out(self, named: NamedValue) -> None:
+    def _evaluate(self, named: NamedValue) -> None:
         """Put the value of a LET where it belongs."""
-        guard, label, mark = self._guard, self.label, self.mark
+        guard, label, before = self._guard, self.label, self.extent
         self._guard, self.label = -1, named.label
-        self.send(self.value(named.let.value), named.register, mark)
+        self.send(self.value(named.let.value), named.register, before)
         self._guard, self.label = guard, label
 
     def _binary(self, expr: Binary) -> int:
@@ -183,7 +183,7 @@ class Lowering(Emitter):
         if name == "blend":
             return self.blend(*args)
         if name == "share":
-            return self._on_the_way(*args)
+            return self._share_of_way(*args)
         if name == "feet":
             return self.blend(self._rolling(), *args)
         if name == "froude":
@@ -195,14 +195,14 @@ class Lowering(Emitter):
 
     def _linterp(self, x: int, x0: int, x1: int, y0: int, y1: int) -> int:
         """y0 at x0, y1 at x1, a straight line between, level outside; x0 may be above x1."""
-        return self.blend(self._on_the_way(x, x0, x1), y0, y1)
+        return self.blend(self._share_of_way(x, x0, x1), y0, y1)
 
     def _line(self, x: int, x0: int, x1: int, y0: int, y1: int) -> int:
         """The same line, which goes on beyond its ends."""
         share = self.emit(Op.DIV, self.emit(Op.SUB, x, x0), self.emit(Op.SUB, x1, x0))
         return self.emit(Op.ADD, y0, self.emit(Op.MUL, self.emit(Op.SUB, y1, y0), share))
 
-    def _on_the_way(self, x: int, x0: int, x1: int) -> int:
+    def _share_of_way(self, x: int, x0: int, x1: int) -> int:
         """How far x is on the way from x0 to x1, from 0 to 1."""
         way = self.emit(Op.DIV, self.emit(Op.SUB, x, x0), self.emit(Op.SUB, x1, x0))
         return self.within(way, 0.0, 1.0)
@@ -210,7 +210,7 @@ class Lowering(Emitter):
     def _rolling(self) -> int:
         """How far the body's feet roll, from 0 (they tip) to 1."""
         feet = self.sense(Sense("body", "", "feet"))
-        return self._on_the_way(feet, self.constant(TIPPING), self.constant(ROLLING))
+        return self._share_of_way(feet, self.constant(TIPPING), self.constant(ROLLING))
 
     def _ramp(self, x: int, rate: int, begin: int) -> int:
         """A value that follows x from `begin` on; the instruction finds the rate where it puts the result."""
@@ -227,9 +227,9 @@ class Lowering(Emitter):
         # y0 + sum of (phi - x0) / (x1 - x0), from 0 to 1, times (y1 - y0) over the pieces
         knots = [(self.value(x), self.value(y)) for x, y in curve.knots]
         (x0, y0), (x1, y1) = knots[:2]
-        total = self.blend(self._on_the_way(phi, x0, x1), y0, y1)
+        total = self.blend(self._share_of_way(phi, x0, x1), y0, y1)
         for (x0, y0), (x1, y1) in zip(knots[1:], knots[2:], strict=False):
-            share = self._on_the_way(phi, x0, x1)
+            share = self._share_of_way(phi, x0, x1)
             total = self.emit(Op.ADD, total, self.emit(Op.MUL, share, self.emit(Op.SUB, y1, y0)))
         return total
 

@@ -10,7 +10,7 @@ from ..program import Span
 from ..syntax.tree import Phase, Script
 
 _COMMENT = re.compile(r"#([^\n]*)")
-_FRAME = re.compile(r"(?:END)?(?:ACTIONS|PHASE|ENVACTIONS)\b\s*")
+_BLOCK = re.compile(r"(?:END)?(?:ACTIONS|PHASE|ENVACTIONS)\b\s*")
 
 Key = tuple[str, int]  # "act", "to" or "do", and its index; ("phase", 0) for the phase itself
 
@@ -64,7 +64,7 @@ def _place(text: str, phase: Phase, match: re.Match[str], comments: PhaseComment
     line_start = text.rfind("\n", 0, match.start()) + 1
     pieces = _pieces(phase)
     beside = [key for span, key in pieces if line_start < span.end <= match.start()]
-    if beside and not _FRAME.fullmatch(text[line_start : match.start()].strip()):
+    if beside and not _BLOCK.fullmatch(text[line_start : match.start()].strip()):
         joined = [comments.beside[beside[-1]]] if beside[-1] in comments.beside else []
         comments.beside[beside[-1]] = "; ".join([*joined, words])
         return

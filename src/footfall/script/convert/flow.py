@@ -7,7 +7,7 @@ from ..classic.names import JOINTS, PARENTS, PARTS, is_ancestor
 from ..names import JOINT_OF_PART
 from ..syntax.tree import Phase, Project
 
-Place = tuple[int, str]  # unit, name of a phase
+PhaseKey = tuple[int, str]  # unit, name of a phase
 ROOT = 0  # unit of the script that nothing calls
 SERVOS = ("pose", "match", "hold")
 
@@ -72,13 +72,13 @@ class Flow:
             relied_on |= frozenset(JOINTS) - self._driven[place]
         return relied_on
 
-    def _after(self, unit: int, phase: Phase) -> set[Place] | None:
+    def _after(self, unit: int, phase: Phase) -> set[PhaseKey] | None:
         """The phases that act next; None when anything may: what calls a script is not looked at.
 
         So the text of a skill depends on its own script and on what that calls, and on nothing else.
         """
-        found: set[Place] = set()
-        seen: set[Place] = set()
+        found: set[PhaseKey] = set()
+        seen: set[PhaseKey] = set()
         waiting = [(unit, to.target.text) for to in phase.transitions]
         if unit != ROOT and (unit, "end") in waiting:
             return None

@@ -138,7 +138,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "E043",
         "an unknown name",
-        "A name in an expression is a parameter of the skill or a thing that is sensed.",
+        "A name in an expression is a parameter of the skill or something that is sensed.",
     ),
     (
         "E044",
@@ -163,8 +163,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "E048",
-        "an unknown thing",
-        "GRASP and senses such as 'crate.x' name a thing that a PROP line of the same script declares.",
+        "an unknown prop",
+        "GRASP and senses such as 'crate.x' name a prop that a PROP line of the same script declares.",
     ),
     (
         "E050",
@@ -343,7 +343,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "a rule that is decided from the start",
         "A GOAL or FALL that is true, or false, whatever happens says nothing, and an ALWAYS that is always "
         "true lets nothing else be done. Times are never negative, phi goes from 0 to 1, and angles of parts "
-        "and things go from -pi to pi, where they wrap: pelvis.pitch < -4 can never hold. "
+        "and props go from -pi to pi, where they wrap: pelvis.pitch < -4 can never hold. "
         "FALL time < 0 is no mistake: it says that nothing counts as a fall.",
     ),
     (

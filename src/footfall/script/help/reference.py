@@ -155,14 +155,14 @@ def senses() -> str:
     rows = [(f"`{name}`", kind, doc) for name, (kind, doc) in names_table.PLAIN.items()]
     rows += [("`contact PART`, `PART touches ground`", "truth", "whether the part touches something")]
     rows += [(f"`{word} {name}`", kind, doc) for word, (kind, name, doc) in names_table.PROBES.items()]
-    things = (
+    senses_of = (
         ("body", names_table.BODY),
         ("com", names_table.COM),
         ("PART", names_table.PART),
         ("JOINT", names_table.JOINT),
         ("THING", names_table.THING),
     )
-    for prefix, attributes in things:
+    for prefix, attributes in senses_of:
         rows += [(f"`{prefix}.{name}`", kind, doc) for name, (kind, doc) in attributes.items()]
     return table(("written", "kind", "meaning"), rows)
 

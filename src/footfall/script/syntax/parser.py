@@ -159,7 +159,7 @@ class Parser(ParameterParser):
             elif word == "GROUND":
                 self._words.setdefault(word, self._rest_of_line("a ground such as steps:1=0.1"))
             elif word == "PROP":
-                self._props.append(self._subject("thing"))
+                self._props.append(self._subject("prop"))
             elif word == "IDLE":
                 self._words.setdefault(word, self._idle())
             elif word == "LIMIT":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from ..compile.kinds import places
+from ..compile.kinds import expected_values
 from ..program import Span
 from ..statements import BY_WORD
 from .declarations import all_lets
@@ -103,4 +103,4 @@ def _expressions(script: Script) -> Iterator[Expr]:
     yield from (p.default for p in script.parameters)
     yield from (p.default for group in script.groups for p in group.parameters)
     yield from (let.value for let in all_lets(script))
-    yield from (place.expr for place in places(script))
+    yield from (expected.expr for expected in expected_values(script))

@@ -324,7 +324,7 @@ class Script:
         doc: The ``##`` lines at its head, joined.
         skill, body, start, ground, idle, limit, fall, goal: The header; None where absent (or
             ``GOAL none``).
-        props: The things it declares, in order.
+        props: The props it declares, in order.
         groups: The groups of parameters it declares, in order.
         classic: Whether it is in the classic dialect.
         includes: The names of its SCRIPTS list, in the classic dialect.
