@@ -1,6 +1,8 @@
-"""Checks of names: joints, parts, places, props, files, and what can be sensed of them."""
+"""Checks of names: those a script declares, and those it uses: joints, parts, props, files, senses."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from ..compile.lowering import FUNCTIONS
 from ..diagnostics import Edit, Findings
@@ -9,9 +11,11 @@ from ..program import Sense
 from ..source import SAVED, leads_out
 from ..statements import NAMED
 from ..syntax.declarations import all_lets
-from ..syntax.tokens import shorten
-from ..syntax.tree import Name, Probe, Ref, Script
+from ..syntax.tokens import KEYWORDS, OPERATOR_WORDS, shorten
+from ..syntax.tree import Let, Name, ParameterNode, Probe, Ref, Script
 
+_RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
+TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))
 _KEYS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 # kind of name -> (code for what may not stand there, what it is called)
 _WRONG = {
@@ -140,3 +144,89 @@ class NameChecker:
             help = f"write {head.text}.{attr.text}"
             message = f"'{head.text}.{attr.text}' is a single number"
             self._findings.add("E044", span, message, "too much", help)
+
+
+class DeclaredNames:
+    """Checks the names that one script gives: of parameters, groups, LETs and phases."""
+
+    def __init__(self, script: Script, findings: Findings) -> None:
+        self._script = script
+        self._findings = findings
+
+    def run(self) -> None:
+        """Note every name that is taken or given twice."""
+        self._parameters()
+        self._let_names()
+        self._phase_names()
+
+    def _parameters(self) -> None:
+        script = self._script
+        written = script.skill.written if script.skill else ()
+        self._own_parameters([node for node in written if isinstance(node, ParameterNode)])
+        seen: set[str] = set()
+        for group in script.groups:
+            if group.name.text in seen:
+                message = f"there are two groups '{shorten(group.name.text)}'"
+                help = "rename or remove one of them"
+                self._findings.add("E076", group.name.span, message, "the second", help)
+            seen.add(group.name.text)
+            self._own_parameters(group.parameters)
+
+    def _own_parameters(self, parameters: Sequence[ParameterNode]) -> None:
+        seen: set[str] = set()
+        for node in parameters:
+            name = node.name
+            if name.text in TAKEN:
+                self._reserved(name, "parameter")
+            elif name.text in seen:
+                message = f"there are two parameters '{shorten(name.text)}'"
+                self._findings.add("E028", name.span, message, "the second", "rename or remove one of them")
+            seen.add(name.text)
+
+    def _reserved(self, name: Name, what: str) -> None:
+        meaning = "a word of the language" if name.text in _RESERVED else "already something a script can use"
+        message = f"a {what} cannot be called '{name.text}': it is {meaning}"
+        help = f"call it 'my_{name.text}'"
+        self._findings.add("E027", name.span, message, "taken", help, Edit(name.span, f"my_{name.text}"))
+
+    def _let_names(self) -> None:
+        """A LET's name must be new: to the skill at its head, to head and phase in a phase."""
+        script = self._script
+        taken = {p.name.text: "a parameter" for p in script.parameters}
+        taken |= {prop.name.text: "a prop" for prop in script.props if prop.name}
+        for let in script.lets:
+            self._let_name(let, taken)
+        for phase in script.phases:
+            inside = dict(taken)
+            for let in phase.lets:
+                self._let_name(let, inside)
+
+    def _let_name(self, let: Let, taken: dict[str, str]) -> None:
+        name = let.name
+        if name.text in TAKEN:
+            self._reserved(name, "LET")
+        elif name.text in taken:
+            message = f"'{shorten(name.text)}' is already {taken[name.text]}"
+            help = "one name, one meaning: call this value something else"
+            self._findings.add("E075", name.span, message, "taken", help)
+        taken.setdefault(name.text, "a LET")
+        seen: set[str] = set()
+        for arg in let.args:
+            if arg.text in TAKEN:
+                self._reserved(arg, "argument")
+            elif arg.text in taken or arg.text in seen:
+                message = f"'{shorten(arg.text)}' is already {taken.get(arg.text, 'an argument')}"
+                self._findings.add("E075", arg.span, message, "taken", "call the argument something else")
+            seen.add(arg.text)
+
+    def _phase_names(self) -> None:
+        seen: set[str] = set()
+        for phase in self._script.phases:
+            name = phase.name
+            if name.text in _RESERVED:
+                self._reserved(name, "phase")
+            elif name.text in seen:
+                message = f"there are two phases '{shorten(name.text)}'"
+                self._findings.add("E026", name.span, message, "the second", "rename one of them")
+            if name.text:
+                seen.add(name.text)

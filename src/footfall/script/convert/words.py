@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from ..checks.checker import TAKEN
+from ..checks.names import TAKEN
 from ..syntax.expressions import NOT_NUMBERS
 from ..syntax.tokens import KEYWORDS, OPERATOR_WORDS
 
