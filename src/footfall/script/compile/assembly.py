@@ -29,7 +29,7 @@ class _Assembly:
         self._out = Lowering(kinds.literals)
         self._tables = Tables()
         self._opcodes = opcodes()
-        self._parameters: list[tuple[Parameter, ...]] = []
+        self._parameters: dict[int, tuple[Parameter, ...]] = {}
         self._first_phase: list[int] = []
         self._ordinals: Counter[str] = Counter()
         self._named: dict[Span, NamedValue] = {}
@@ -41,7 +41,8 @@ class _Assembly:
         for script in scripts:
             self._first_phase.append(at)
             at += len(script.phases)
-            self._parameters.append(tuple(self._default(script, i) for i in range(len(script.parameters))))
+            if not script.classic:
+                self._declare(script)
         units = tuple(self._unit(script) for script in scripts)
         self._enter(scripts[0])
         root = scripts[0]
@@ -56,6 +57,11 @@ class _Assembly:
 
     def _prefix(self, script: Script) -> str:
         return "" if script.unit == 0 else f"{script.source.name}: "
+
+    def _declare(self, script: Script) -> None:
+        """Slots for the defaults of a script's parameters."""
+        count = len(script.parameters)
+        self._parameters[script.unit] = tuple(self._default(script, i) for i in range(count))
 
     def _default(self, script: Script, index: int) -> Parameter:
         node = script.parameters[index]
@@ -90,14 +96,16 @@ class _Assembly:
 
     def _unit(self, script: Script) -> Unit:
         self._enter(script)
+        limit = -1
+        if script.classic:  # recordings hold the numbers of a Program in the order of its slots: this one
+            self._declare(script)
+            limit = self._limit(script)
         first = self._first_phase[script.unit]
         targets = {p.name.text: first + i for i, p in enumerate(script.phases)}
         for phase in script.phases:
             self._phase(script, phase, targets)
-        limit = -1
-        if script.limit:
-            self._out.label = f"{self._prefix(script)}LIMIT"
-            limit = self._out.literal(script.limit)
+        if not script.classic:
+            limit = self._limit(script)
         always = len(self._tables.transitions)
         for to in script.always:
             self._out.label = f"{self._prefix(script)}ALWAYS TO {to.target.text}"
@@ -114,6 +122,13 @@ class _Assembly:
             modern=not script.classic,
             torque_limit=limit,
         )
+
+    def _limit(self, script: Script) -> int:
+        """The register of a script's LIMIT; -1 without one."""
+        if script.limit is None:
+            return -1
+        self._out.label = f"{self._prefix(script)}LIMIT"
+        return self._out.literal(script.limit)
 
     def _phase(self, script: Script, phase: Phase, targets: dict[str, int]) -> None:
         out, tables = self._out, self._tables
@@ -238,14 +253,18 @@ class _Assembly:
         callee = self._project.callee(do)
         if callee is None:
             return -1
-        parameters = self._parameters[callee.unit]
+        names = [p.name.text for p in callee.parameters]
         given: dict[str, Expr] = {}
         for i, arg in enumerate(do.args):
-            given[arg.name.text if arg.name else parameters[i].name] = arg.value
-        for parameter in parameters:
-            self._out.label = f"{head}/DO {do.path.text}/{parameter.name}"
-            expr = given.get(parameter.name)
-            self._tables.call_args.append(parameter.slot if expr is None else self._out.value(expr))
+            given[arg.name.text if arg.name else names[i]] = arg.value
+        for i, name in enumerate(names):
+            self._out.label = f"{head}/DO {do.path.text}/{name}"
+            expr = given.get(name)
+            if expr is None:
+                value = self._parameters[callee.unit][i].slot
+            else:
+                value = self._out.value(expr)
+            self._tables.call_args.append(value)
         return callee.unit
 
 

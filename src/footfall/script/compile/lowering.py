@@ -112,7 +112,7 @@ class Lowering(Emitter):
         if isinstance(expr, Call) and expr.function.text in self.lets:
             return self._inlined(self.lets[expr.function.text], [self.value(a) for a in expr.args])
         if isinstance(expr, Call) and expr.function.text == "zero":
-            return self.constant(0.0)
+            return self.slot(0.0, Span(expr.span.unit, expr.span.start, expr.span.start), "number")
         if isinstance(expr, Call):
             return self._call(expr.function.text, [self.value(a) for a in expr.args])
         return self._curve(expr)
