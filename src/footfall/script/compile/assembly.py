@@ -260,11 +260,8 @@ class _Assembly:
         for i, name in enumerate(names):
             self._out.label = f"{head}/DO {do.path.text}/{name}"
             expr = given.get(name)
-            if expr is None:
-                value = self._parameters[callee.unit][i].slot
-            else:
-                value = self._out.value(expr)
-            self._tables.call_args.append(value)
+            own = self._parameters[callee.unit][i].slot if expr is None else self._out.value(expr)
+            self._tables.call_args.append(own)
         return callee.unit
 
 
