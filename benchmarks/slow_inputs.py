@@ -23,10 +23,10 @@ from typing import Any
 
 from footfall.errors import FootfallError
 from footfall.script import DictLoader, Source, check, compile_text
+from footfall.script.compile.lowering import FUNCTIONS
 from footfall.script.convert import convert
-from footfall.script.format import format_text
-from footfall.script.lowering import FUNCTIONS
 from footfall.script.statements import STATEMENTS
+from footfall.script.syntax.format import format_text
 from footfall.studio.assist import complete, hover
 from footfall.studio.editing import draft
 

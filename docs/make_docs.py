@@ -24,8 +24,8 @@ import film_walk
 import page_genbicon
 import page_simbicon
 
-from footfall.script import reference
-from footfall.script.reference import table
+from footfall.script.help import reference
+from footfall.script.help.reference import table
 
 DOCS = Path(__file__).resolve().parent
 MEDIA = DOCS / "media"
@@ -173,7 +173,7 @@ def bodies() -> str:
 
 def explanation() -> str:
     """What `footfall explain` says, for one code."""
-    from footfall.script.explain import explain
+    from footfall.script.help.explain import explain
 
     return f"```\n{explain('W009')}\n```"
 

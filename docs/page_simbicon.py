@@ -15,7 +15,7 @@ from typing import Any
 from film_simbicon import GROUP, MEDIA, gaits, strips
 
 from footfall.robust import published
-from footfall.script.reference import table
+from footfall.script.help.reference import table
 from footfall.script.source import find_skill
 
 COMMANDS = {

@@ -16,10 +16,10 @@ import pytest
 from footfall.errors import FootfallError
 from footfall.script import DictLoader, Source, check, compile_text
 from footfall.script.convert import convert
-from footfall.script.cursor import MAX_PIECES
 from footfall.script.diagnostics import MAX_FINDINGS, full
-from footfall.script.format import format_text
-from footfall.script.groups import MAX_PARAMETERS
+from footfall.script.syntax.declarations import MAX_PARAMETERS
+from footfall.script.syntax.format import format_text
+from footfall.script.syntax.tokens import MAX_PIECES
 from footfall.studio.assist import complete, hover
 from footfall.studio.editing import draft
 

@@ -18,7 +18,7 @@ from footfall.engine.recording.header import MOST_SEEDS, MOST_TICKS
 from footfall.engine.scene import Setting, Watcher
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill
-from footfall.script.things import things
+from footfall.script.props import prop_specs
 from footfall.world import Balls, Prop, Push, World, parse_ground, prop_of
 
 
@@ -173,7 +173,7 @@ def _world_of(
     there = {prop.name for prop in asked.props}
     props = list(asked.props)
     for program, one in zip(programs, actors, strict=True):
-        things_of = [prop_of(thing) for thing in things(program, one.set)]
+        things_of = [prop_of(spec) for spec in prop_specs(program, one.set)]
         props += [prop for prop in things_of if prop.name not in there]
         there |= {prop.name for prop in things_of}
     return replace(asked, props=tuple(props))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from .compiler import check, compile_skill, compile_source, compile_text
+from .compile.compiler import check, compile_skill, compile_source, compile_text
 from .diagnostics import Diagnostic, Edit, ScriptError, apply_edits
-from .parser import parse
 from .program import Program
 from .rewrite import rewrite
 from .source import (
@@ -17,6 +16,7 @@ from .source import (
     skill_names,
     skill_near,
 )
+from .syntax.parser import parse
 
 __all__ = [
     "Diagnostic",

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from .tree import Subject
+    from .syntax.tree import Subject
 
 I32 = NDArray[np.int32]
 F64 = NDArray[np.float64]
@@ -200,7 +200,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Program:
-    """See the module. Array shapes are given with each field.
+    """One script and all that it calls, compiled. Array shapes are given with each field.
 
     Attributes:
         name: The root skill.
@@ -231,7 +231,7 @@ class Program:
         fall, goal: The root's rules; None: the body's rule, no goal.
         body, start, ground: The root's BODY, START and GROUND; "" where absent.
         lets: The values that scripts give names.
-        props: Things that its scripts declare, each with the unit that does; of one name the first.
+        props: Props that its scripts declare, each with the unit that does; of one name the first.
         limp: Whether joints that nothing drives are limp (IDLE limp), not held in the rest pose.
         statement_keys, phase_keys: Identities for hot swap.
         statement_spans, transition_spans, phase_spans: Where they stand.

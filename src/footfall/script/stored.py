@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from ..errors import FootfallError
-from .compiler import compile_source
+from .compile.compiler import compile_source
 from .program import Program, Unit
 from .source import CLASSIC_LIBRARY, SUFFIX, FileLoader, Source
 

@@ -8,14 +8,12 @@ from itertools import pairwise
 
 from footfall.body import body_names
 from footfall.script import Source
-from footfall.script.cursor import FLOW_WORDS, HEADER_WORDS
-from footfall.script.manual import clause_form, clause_names, lines, usage
-from footfall.script.names import JOINTS, PARTS
-from footfall.script.reference import FUNCTIONS
-from footfall.script.senses import PLAIN, PROBES, attributes
+from footfall.script.help.manual import clause_form, clause_names, lines, usage
+from footfall.script.help.reference import FUNCTIONS
+from footfall.script.names import JOINTS, PARTS, PLAIN, PROBES, attributes
 from footfall.script.source import FileLoader
 from footfall.script.statements import BY_WORD, NAMED, Arg, Clause, Statement
-from footfall.script.tokens import TRIVIA, Kind, Token, scan, tokenize
+from footfall.script.syntax.tokens import FLOW_WORDS, HEADER_WORDS, TRIVIA, Kind, Token, scan, tokenize
 from footfall.studio.message import MAX_LIVE
 from footfall.studio.offsets import Offsets
 from footfall.studio.own_names import own_names

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import footfall
 from footfall.body import body_names
-from footfall.script import names, senses
-from footfall.script.cursor import KEYWORDS, OPERATOR_WORDS
-from footfall.script.reference import FUNCTIONS
+from footfall.script import names
+from footfall.script.help.reference import FUNCTIONS
 from footfall.script.statements import PLACES, STATEMENTS, Arg, Statement
+from footfall.script.syntax.tokens import KEYWORDS, OPERATOR_WORDS
 from footfall.studio.replies import (
     PROTOCOL,
     ArgInfo,
@@ -78,11 +78,11 @@ def _args(args: tuple[Arg, ...]) -> tuple[ArgInfo, ...]:
 
 def _senses() -> list[SenseInfo]:
     tables = {
-        "": senses.PLAIN,
-        "body": senses.BODY,
-        "com": senses.COM,
-        "part": senses.PART,
-        "joint": senses.JOINT,
+        "": names.PLAIN,
+        "body": names.BODY,
+        "com": names.COM,
+        "part": names.PART,
+        "joint": names.JOINT,
     }
     rows = [
         SenseInfo(of=of, name=name, kind=kind, doc=doc)
@@ -90,5 +90,5 @@ def _senses() -> list[SenseInfo]:
         for name, (kind, doc) in table.items()
     ]
     rows.append(SenseInfo(of="", name="contact", kind="truth", doc="whether the part touches something"))
-    rows += [SenseInfo(of="", name=n, kind=kind, doc=doc) for n, (kind, _, doc) in senses.PROBES.items()]
+    rows += [SenseInfo(of="", name=n, kind=kind, doc=doc) for n, (kind, _, doc) in names.PROBES.items()]
     return rows

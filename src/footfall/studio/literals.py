@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footfall.script.statements import BY_WORD
-from footfall.script.tree import Action, Binary, Curve, Do, Expr, Let, Literal, Ref, Script, To, walk
+from footfall.script.compile.kinds import arguments
+from footfall.script.syntax.tree import Binary, Curve, Do, Expr, Let, Literal, Ref, Script, To, walk
 
 
 def waiting(when: Expr) -> Expr | None:
@@ -28,15 +28,9 @@ def literals(script: Script) -> Iterator[Literal]:
 def knot_kinds(script: Script) -> dict[int, str]:
     """Where the values of a curve's knots stand, and what kind of number they are."""
     kinds: dict[int, str] = {}
-    for action in (s for phase in script.phases for s in phase.statements if isinstance(s, Action)):
-        row = BY_WORD.get(action.word.text)
-        for subject in action.subjects if row else ():
-            assert row is not None
-            pairs = list(zip(row.args, subject.args, strict=False))
-            clauses = {c.name: c.args for c in row.clauses}
-            for clause in subject.clauses:
-                pairs += zip(clauses.get(clause.name.text, ()), clause.args, strict=False)
-            for arg, expr in pairs:
+    for action in (action for phase in script.phases for action in phase.actions):
+        for subject in action.subjects:
+            for _, arg, expr in arguments(action.word.text, subject):
                 for knot in (k for e in walk(expr) if isinstance(e, Curve) for k in e.knots):
                     kinds |= {e.number.start: arg.kind for e in walk(knot[1]) if isinstance(e, Literal)}
     return kinds

@@ -9,7 +9,7 @@ from footfall.control.columns import PHASE_CALLEE
 from footfall.script import Program, Source, is_classic, parse
 from footfall.script.program import Mark, Slot
 from footfall.script.statements import BY_WORD, UNITS
-from footfall.script.tree import (
+from footfall.script.syntax.tree import (
     Action,
     Curve,
     Do,

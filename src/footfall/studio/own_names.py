@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from footfall.script import Source, parse
-from footfall.script.lets import known
-from footfall.script.loading import load
+from footfall.script.compile.compiler import load
 from footfall.script.source import FileLoader
-from footfall.script.tree import Group, Let, ParameterNode, Script
+from footfall.script.syntax.declarations import known
+from footfall.script.syntax.tree import Group, Let, ParameterNode, Script
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from footfall.script.codes import CODES
+from footfall.script.help.codes import CODES
 
 
 def test_a_code_is_explained(footfall: Callable[..., Any]) -> None:

@@ -16,9 +16,9 @@ def explain(
 ) -> None:
     """Explain an error, a warning or a statement, with an example; without one, list all of them."""
     from footfall.cli import show
-    from footfall.script import explain as explanations
-    from footfall.script.codes import CODES
-    from footfall.script.manual import manual_data
+    from footfall.script.help import explain as explanations
+    from footfall.script.help.codes import CODES
+    from footfall.script.help.manual import manual_data
     from footfall.script.statements import BY_WORD
 
     statement = explanations.find_statement(code)

@@ -57,8 +57,8 @@ def _files(paths: list[str]) -> list[Path]:
 
 
 def _formatted(path: Path) -> tuple[str, str]:
-    from footfall.script.format import format_text
     from footfall.script.source import read_source
+    from footfall.script.syntax.format import format_text
 
     if path.suffix in CLASSIC:
         raise FootfallError(

@@ -267,7 +267,7 @@ _SIDES = ("left", "right")
 def arg_columns(statement: Statement) -> Iterator[tuple[Arg, int, str]]:
     """Each argument of a statement, its column in the linked row, and its clause ("" for the subject's)."""
     value, ref = ACT_ARGS, ACT_REFS + bool(statement.subject)
-    for clause, arg in statement.all_args():
+    for clause, arg in statement.all_args:
         yield arg, value if arg.is_value else ref, clause
         value, ref = value + arg.is_value, ref + (not arg.is_value)
 

@@ -1,4 +1,4 @@
-"""Codes of the classic dialect, with longer explanations; `script/codes.py` joins them to the others.
+"""Codes of the classic dialect, with longer explanations; `script/help/codes.py` joins them to the others.
 
 Codes are stable: a code is never given a new meaning, and a retired one is not used again.
 """

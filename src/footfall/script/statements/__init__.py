@@ -22,6 +22,7 @@ from .servos import CLASSIC_VPD, HOLD, LIPOSE, MATCH, POSE, POSEFB, VPD
 from .steps import STEP
 
 __all__ = [
+    "BY_KEY",
     "BY_WORD",
     "CLASSIC",
     "LEGAL",
@@ -70,6 +71,7 @@ CLASSIC: tuple[Statement, ...] = (CLASSIC_VPD,)
 TORQUE = Arg("torque", "number", legal=(0.0, 1e6), doc="the largest of any joint, N m; of LIMIT and SET")
 
 BY_WORD: dict[str, Statement] = {s.word: s for s in STATEMENTS}
+BY_KEY: dict[str, Statement] = BY_WORD | {s.key: s for s in CLASSIC}  # the words of trees of both dialects
 
 
 @cache

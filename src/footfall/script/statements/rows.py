@@ -7,7 +7,6 @@ bounds, what a number is when it is left out, which clauses go together, what it
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,7 +15,7 @@ from ..names import JOINTS, PARTS, SPINE
 VALUES = ("angle", "gain", "damping", "time", "length", "force", "speed", "number")
 NAMES = ("joint", "part", "place", "bodypart", "servo", "thing", "text")
 PLACES = ("support", "cop", "feet", "com", "hips")  # besides joints and parts, for kind "place"
-# Name kinds by the names that may stand there; files and things are looked up elsewhere.
+# Name kinds by the names that may stand there; files and props are looked up elsewhere.
 NAMED: dict[str, tuple[str, ...]] = {
     "joint": JOINTS,
     "part": PARTS,
@@ -73,12 +72,12 @@ class Arg:
     seen: bool = False
     limb: str = ""
 
-    @property
+    @cached_property
     def range(self) -> tuple[float, float]:
         """The least and the most it may be."""
         return self.legal or LEGAL.get(self.kind, (-math.inf, math.inf))
 
-    @property
+    @cached_property
     def guarded(self) -> bool:
         """Whether a value that is worked out is held inside its range while a script runs.
 
@@ -86,7 +85,7 @@ class Arg:
         """
         return self.legal is not None or self.kind in ("damping", "time")
 
-    @property
+    @cached_property
     def is_value(self) -> bool:
         """Whether it is a number; else it is a name or a word."""
         return self.kind in VALUES
@@ -176,24 +175,22 @@ class Statement:
         """The primitives that read its columns."""
         return (self.op, *self.variants.values())
 
-    def all_args(self) -> Iterator[tuple[str, Arg]]:
+    @cached_property
+    def all_args(self) -> tuple[tuple[str, Arg], ...]:
         """Every argument with its clause ("" for the subject's), in the order of the compiled statement."""
-        for arg in self.args:
-            yield "", arg
-        for clause in self.clauses:
-            for arg in clause.args:
-                yield clause.name, arg
+        own = tuple(("", arg) for arg in self.args)
+        return own + tuple((clause.name, arg) for clause in self.clauses for arg in clause.args)
 
     @cached_property
     def value_args(self) -> dict[str, Arg]:
         """The compiled args by name, in order."""
-        return {_column_name(clause, arg): arg for clause, arg in self.all_args() if arg.is_value}
+        return {_column_name(clause, arg): arg for clause, arg in self.all_args if arg.is_value}
 
     @cached_property
     def ref_kinds(self) -> dict[str, str]:
         """The compiled refs and their kinds by name, in order: the subject first."""
         own = {self.subject: self.subject} if self.subject else {}
-        return own | {_column_name(clause, a): a.kind for clause, a in self.all_args() if not a.is_value}
+        return own | {_column_name(clause, a): a.kind for clause, a in self.all_args if not a.is_value}
 
     @cached_property
     def values(self) -> tuple[str, ...]:
