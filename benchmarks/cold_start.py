@@ -110,8 +110,8 @@ def main() -> int:
     else:
         for name, row in (("as it is", plain), ("ten statements more", more)):
             print(
-                f"{name:<20}{row['empty']:.1f} s from an empty cache, {row['primitive']:.1f} s after an edit of"
-                f" a primitive, {row['host']:.1f} s after one on the host's side"
+                f"{name:<20}{row['empty']:.1f} s from an empty cache, {row['primitive']:.1f} s after an edit"
+                f" of a primitive, {row['host']:.1f} s after one on the host's side"
             )
         print("\n".join(bad) or "all within the bars")
     return 1 if bad else 0
