@@ -5,16 +5,14 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from footfall.body.parse import read_body
+from footfall.body.parse import LIBRARY, read_body
 from footfall.body.schema import Body
 from footfall.errors import FootfallError, nearest
-
-_DATA = Path(__file__).parent / "data"
 
 
 def body_names() -> list[str]:
     """Names of the bodies in the library."""
-    return sorted(path.stem for path in _DATA.glob("*.toml"))
+    return sorted(path.stem for path in LIBRARY.glob("*.toml"))
 
 
 def load_body(name_or_path: str | os.PathLike[str]) -> Body:
@@ -25,7 +23,7 @@ def load_body(name_or_path: str | os.PathLike[str]) -> Body:
     """
     text = os.fspath(name_or_path)
     if text in body_names():
-        return read_body(_DATA / f"{text}.toml")
+        return read_body(LIBRARY / f"{text}.toml")
     if isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text or os.sep in text:
         return read_body(Path(text))
     raise FootfallError(

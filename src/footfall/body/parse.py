@@ -11,6 +11,8 @@ from footfall.body.parse_starts import read_starts
 from footfall.body.schema import Body
 from footfall.body.tables import Table, read_toml
 
+LIBRARY = Path(__file__).parent / "data"  # the bodies that have names
+
 
 def read_body(path: Path) -> Body:
     """Reads and checks a body file.
@@ -19,11 +21,22 @@ def read_body(path: Path) -> Body:
         FootfallError: Naming the file, the key, what is wrong and how to mend it.
     """
     table = read_toml(path)
+    if "like" in table:
+        table = _laid_over(table)
     if "mjcf" in table:
         from footfall.body.mjcf import read_wrapped
 
         return read_wrapped(table, path)
     return body_of(table, path)
+
+
+def _laid_over(table: Table) -> Table:
+    """The tables of a body of the library, with those of this file laid over them: ``like = "planar17"``."""
+    names = tuple(sorted(path.stem for path in LIBRARY.glob("*.toml")))
+    base = read_toml(LIBRARY / f"{table.text('like', words=names)}.toml")
+    if "like" in base:
+        table.fail("a body like another cannot be the model of a third", key="like")
+    return table.over(base)
 
 
 def body_of(table: Table, path: Path) -> Body:

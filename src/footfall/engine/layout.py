@@ -185,6 +185,7 @@ _LINKED = _rows(
     body_limit    f8 (nv): the body's own torque limits
     speeds        f8 (nv,3): how fast a joint can be driven (control/torque.py)
     rotor         f8 (nv): the body's own rotor inertia, kg m²
+    implicit      f8 (1): 1 where damping is implicit, 0 where it is a torque like any other
     gimbals       i4 (gimbals,3): joints of three hinges: qpos of the middle one, dofs of the outer ones
     gimbal_rotor  f8 (gimbals): kg m² that the outer ones have besides when they coincide
     root_gain     f8 (4): kp, kd, yaw kp, yaw kd of the world-frame servo
