@@ -21,6 +21,7 @@ _WORDS = {
     "cone": ("elliptic", "pyramidal"),
     "solver": ("Newton", "CG", "PGS"),
     "jacobian": ("auto", "dense", "sparse"),
+    "damping": ("implicit", "explicit"),
 }
 
 

@@ -11,12 +11,12 @@ from footfall.body.schema import Axis, Body, Joint, Link, Physics, Servo, Start
 from footfall.body.tables import Table, read_toml
 from footfall.errors import FootfallError, nearest
 
-_DATA = Path(__file__).parent / "data"
+LIBRARY = Path(__file__).parent / "data"  # the bodies that have names
 
 
 def body_names() -> list[str]:
     """Names of the bodies in the library."""
-    return sorted(path.stem for path in _DATA.glob("*.toml"))
+    return sorted(path.stem for path in LIBRARY.glob("*.toml"))
 
 
 def load_body(name_or_path: str | os.PathLike[str]) -> Body:
@@ -27,7 +27,7 @@ def load_body(name_or_path: str | os.PathLike[str]) -> Body:
     """
     text = os.fspath(name_or_path)
     if text in body_names():
-        return read_body(_DATA / f"{text}.toml")
+        return read_body(LIBRARY / f"{text}.toml")
     if isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text or os.sep in text:
         return read_body(Path(text))
     raise FootfallError(
@@ -42,11 +42,21 @@ def read_body(path: Path) -> Body:
         FootfallError: Naming the file, the key, what is wrong and how to mend it.
     """
     table = read_toml(path)
+    if "like" in table:
+        table = _laid_over(table)
     if "mjcf" in table:
         from footfall.body.mjcf import read_wrapped
 
         return read_wrapped(table, path)
     return body_of(table, path)
+
+
+def _laid_over(table: Table) -> Table:
+    """The tables of a body of the library, with those of this file laid over them: ``like = "planar17"``."""
+    base = read_toml(LIBRARY / f"{table.text('like', words=tuple(body_names()))}.toml")
+    if "like" in base:
+        table.fail("a body like another cannot be the model of a third", key="like")
+    return table.over(base)
 
 
 def body_of(table: Table, path: Path) -> Body:
@@ -135,6 +145,7 @@ def read_physics(table: Table, base: Physics | None = None) -> Physics:
         spin=table.number("spin", base.spin, low=0.0),
         delay=table.number("delay", base.delay, low=0.0),
         jacobian=table.text("jacobian", base.jacobian, words=("auto", "dense", "sparse")),
+        damping=table.text("damping", base.damping, words=("implicit", "explicit")),
     )
     if physics.timestep > 0.02:
         table.fail(f"{physics.timestep:g} s is too long a step", key="timestep", help="try 0.001")

@@ -80,7 +80,8 @@ def apply_torques(c, dt):
     """Finish a tick: servos, the root's closing sum, limits, and MuJoCo's force arrays.
 
     The damping acts through `dof_damping`, which the integrator treats implicitly; MuJoCo has
-    already computed this tick's passive force with the old damping, so it is corrected here.
+    already computed this tick's passive force with the old damping, so it is corrected here. On a body
+    with explicit damping it stays in the torque, as in programs that know no other.
 
     Nothing can drive a joint at any speed: a leg that has lost the ground, or a body that lies on it,
     would be whirled about by a servo that cannot reach its target, through the joint's stop and until
@@ -95,7 +96,7 @@ def apply_torques(c, dt):
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
         rate = c.qvel[dof]
-        kd = c.damp[dof]
+        kd = c.implicit[0] * c.damp[dof]
         limit = c.limit[dof]
         torque = delayed(c, dof, min(max(c.tau[dof], -limit), limit))
         over = min(1.0, c.speeds[dof, SPEED_FADES] * (abs(rate) - c.speeds[dof, SPEED_FAST]))

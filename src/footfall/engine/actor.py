@@ -142,6 +142,7 @@ class Actor:
         arrays["ground"] = np.ascontiguousarray(known_profile(world.ground, world.props), dtype=np.float64)
         arrays["bumps"], arrays["bump_grid"] = _bumps(world)
         arrays["step"] = np.array([model.opt.timestep])
+        arrays["implicit"] = np.array([float(anatomy.body.physics.damping == "implicit")])
         arrays["seed"] = self.seed = np.zeros(1, np.int64)
         self.fall_height = np.zeros(1)
         arrays["fall_height"] = self.fall_height

@@ -210,6 +210,7 @@ _LINKED = _rows(
     body_limit    f8 (nv): the body's own torque limits
     speeds        f8 (nv,SPEED): how fast a joint can be driven (control/torque.py)
     rotor         f8 (nv): the body's own rotor inertia, kg m²
+    implicit      f8 (1): 1 where damping is implicit, 0 where it is a torque like any other
     gimbals       i4 (gimbals,GIMBAL): joints of three hinges
     gimbal_rotor  f8 (gimbals): kg m² that the outer ones have besides when they coincide
     root_gain     f8 (ROOT_GAIN): of the world-frame servo

@@ -64,9 +64,17 @@ class Linked:
     learners: tuple[str, ...] = ()
 
 
+_SLOWER = (
+    "published hand walks, kips and crawls were made with explicit damping: --body planar17-classic has it, "
+    "six times slower"
+)
+
+
 def link(program: Program, anatomy: Anatomy) -> Linked:
     """Bind a Program to a body."""
     notes: dict[str, None] = {}
+    if not program.units[0].modern and anatomy.body.name == "planar17":
+        notes[_SLOWER] = None
     arrays: dict[str, NDArray[Any]] = {
         "reg": _registers(program),
         "code": _table(program.code, CODE_COLUMNS),
