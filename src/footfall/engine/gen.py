@@ -16,7 +16,7 @@ from footfall.script.statements import CLASSIC, STATEMENTS, Arg, Statement, opco
 
 PACKAGE = Path(__file__).resolve().parent.parent
 ARGS = 4  # first column of a linked statement that holds a register
-MAX_ARGS = 56
+MAX_ARGS = 64
 REFS = ARGS + MAX_ARGS
 MAX_REFS = 8
 WIDTH = REFS + MAX_REFS
