@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .common import LOWEST, POSITIVE, SHARE, expert, number
 from .rows import Arg, Clause, Statement
 
@@ -64,9 +66,9 @@ VPP = Statement(
             "yaw",
             (
                 Arg("angle", "angle"),
-                Arg("kp", "number", legal=POSITIVE, default=0.35, unit="weights by legs per rad"),
-                Arg("kd", "number", legal=POSITIVE, default=0.1, unit="weights by legs by natural time"),
-                Arg("most", "number", legal=POSITIVE, default=0.062, unit="weights by legs"),
+                replace(number("kp", 0.35, POSITIVE, "weights by legs per rad"), optional=True),
+                replace(number("kd", 0.1, POSITIVE, "weights by legs by natural time"), optional=True),
+                replace(number("most", 0.062, POSITIVE, "weights by legs"), optional=True),
             ),
             "turns the pelvis to a heading, by a moment about the vertical",
         ),
