@@ -61,7 +61,7 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "CODE": ("code", "OP DST A B"),
     "SENSE": ("senses", "KIND INDEX ATTR"),
     # the row of an act is its chain of joints, or what LEARN keeps; then come registers and names
-    "ACT": ("acts", "OP STATEMENT KEEP ROW ARGS*56 REFS*8"),
+    "ACT": ("acts", "OP STATEMENT KEEP ROW ARGS*64 REFS*8"),
     "STATEMENT": ("statements", "OP ARGS REFS PHASE KEEP"),
     "CYCLE": ("cycle", "START TICKS COUNT"),
     "NOW": ("now", "FRAME DRAWN"),

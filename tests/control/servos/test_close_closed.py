@@ -111,7 +111,7 @@ def test_what_the_statement_asks_for(plain: Plain, scene: Plain, columns: Any) -
 @pytest.mark.parametrize("joint", ["lHip", "waist", "lKnee"])
 def test_a_joints_torques_as_one_vector(plain: Plain, scene: Plain, joint: str) -> None:
     s = asking(scene)
-    got = plain(close.joint_torque_vector)(s.c, s.joint(joint))
+    got = plain(close.joint_torque_vector)(s.c, s.joint(joint), s.c.clipped)
     np.testing.assert_allclose(got, world_torque(s, joint, s.c.clipped), atol=1e-9)
     assert np.abs(got).max() > 0.1
 
@@ -122,7 +122,7 @@ def test_hinges_that_line_up_are_counted_along_their_axes(plain: Plain, scene: P
     s.c.xaxis[yaw], s.c.xaxis[roll], s.c.xaxis[pitch] = (0, 1, 0), (1, 0, 0), (0, 1, 0)
     for sign in (1e-9, -1e-9):
         s.c.xaxis[pitch, 2] = sign
-        got = np.array(plain(close.joint_torque_vector)(s.c, s.joint("lHip")))
+        got = np.array(plain(close.joint_torque_vector)(s.c, s.joint("lHip"), s.c.clipped))
         assert np.isfinite(got).all()
 
 
@@ -146,7 +146,7 @@ def test_the_hips_give_what_closes_the_sum(
     wanted = -s.c.closing[CLOSING_TORQUE : CLOSING_TORQUE + 3]
     for joint in s.c.root_joints:
         if joint != s.joint("lHip") and s.c.joint_moves[joint, s.part("pelvis")] == 0:
-            wanted = wanted - plain(close.joint_torque_vector)(s.c, joint)
+            wanted = wanted - plain(close.joint_torque_vector)(s.c, joint, s.c.clipped)
     for joint, part in (("lHip", share), ("rHip", 1.0 - share)):
         for dof in s.c.joint_dof[s.joint(joint)]:
             if dof >= 0:

@@ -104,8 +104,8 @@ def release(c, joint):
 
 
 @njit
-def joint_torque_vector(c, joint):
-    """World torque that a joint's clipped torques put on its child.
+def joint_torque_vector(c, joint, torques):
+    """World torque that a joint puts on its child with these torques (nv).
 
     Three hinges: the vector T with axis_i . T = tau_i, by the dual basis. Fewer: each along its axis.
     """
@@ -115,11 +115,11 @@ def joint_torque_vector(c, joint):
         for axis in range(3):
             dof = c.joint_dof[joint, axis]
             if dof >= 0:
-                jnt, one = c.dof_jnt[dof], c.clipped[dof]
+                jnt, one = c.dof_jnt[dof], torques[dof]
                 x, y, z = x + one * c.xaxis[jnt, 0], y + one * c.xaxis[jnt, 1], z + one * c.xaxis[jnt, 2]
         return x, y, z
     a, b, e = c.xaxis[c.dof_jnt[d0]], c.xaxis[c.dof_jnt[d1]], c.xaxis[c.dof_jnt[d2]]
-    p, q, r = c.clipped[d0], c.clipped[d1], c.clipped[d2]
+    p, q, r = torques[d0], torques[d1], torques[d2]
     # dual vectors: b x e, e x a, a x b over the triple product
     bex, bey, bez = b[1] * e[2] - b[2] * e[1], b[2] * e[0] - b[0] * e[2], b[0] * e[1] - b[1] * e[0]
     eax, eay, eaz = e[1] * a[2] - e[2] * a[1], e[2] * a[0] - e[0] * a[2], e[0] * a[1] - e[1] * a[0]
@@ -190,7 +190,7 @@ def close_root(c):
     x, y, z = -c.closing[CLOSING_TORQUE], -c.closing[CLOSING_TORQUE + 1], -c.closing[CLOSING_TORQUE + 2]
     for k in range(c.root_joints.shape[0]):
         if c.root_joints[k] != joint and c.joint_moves[c.root_joints[k], part] == 0:
-            tx, ty, tz = joint_torque_vector(c, c.root_joints[k])
+            tx, ty, tz = joint_torque_vector(c, c.root_joints[k], c.clipped)
             x, y, z = x - tx, y - ty, z - tz
     # a foot that hardly stands cannot answer: its leg would be thrown about instead
     fading = c.closing[CLOSING_FADING] * c.scale[SCALE_MASS] * gravity(c)

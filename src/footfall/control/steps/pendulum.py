@@ -79,7 +79,7 @@ def width_offset(omega, seconds):
 
 
 @njit
-def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_factor, lowest):
+def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_factor, lowest, pivot):
     """Where the body is when the step ends, and how far from there the foot's middle should land.
 
     Args:
@@ -93,6 +93,8 @@ def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_fact
         factor: On the sagittal capture point.
         side_factor: On the coronal one.
         lowest: A centre of mass below this counts as being at this height, m.
+        pivot: Height of a virtual pivot above the centre of mass, m: forces that point there make the
+            pendulum longer by as much.
 
     Returns:
         The centre of mass (x, y) and the landing from there (x, y), frame of the step, m.
@@ -102,7 +104,7 @@ def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_fact
     vx, vy, _ = com_velocity(c)
     v, v_side = cos * vx + sin * vy, sign * (cos * vy - sin * vx)
     d, side = into_frame(frame, c.com[0], c.com[1])
-    height = max(lowest, c.com[2] - ground_height(c, frame[0], frame[1]))
+    height = max(lowest, c.com[2] + pivot - ground_height(c, frame[0], frame[1]))
     omega = math.sqrt(g / height)
     d, v = swung(omega, d, v, remaining)
     side, v_side = swung(omega, side, v_side, remaining)

@@ -29,6 +29,7 @@ from footfall.control.opcodes import (
     STEP_BUMP_RISEN,
     STEP_BUMP_SINKING,
     STEP_CROSS_DISTANCE,
+    STEP_EVERY_SECONDS,
     STEP_FOLLOW_FASTEST,
     STEP_FOLLOW_STIFFER,
     STEP_FOLLOW_STRETCH,
@@ -42,6 +43,7 @@ from footfall.control.opcodes import (
     STEP_LASTS_TIME,
     STEP_LOWEST_HEIGHT,
     STEP_PART,
+    STEP_PIVOT_HEIGHT,
     STEP_PRESS_DEPTH,
     STEP_PRESS_SINK,
     STEP_REACH_DISTANCE,
@@ -126,24 +128,26 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
     side = c.reg[act[STEP_SIDE]]
     width = max(clearance(c, gap), c.reg[act[STEP_WIDTH_DISTANCE]])
     aside = side if leg == 0 else -side
+    period = max(seconds, c.reg[act[STEP_EVERY_SECONDS]])
     d, d_side, ahead, out = landing(
         c,
         frame,
         speed,
         aside,
         width,
-        seconds,
+        period,
         c.reg[act[STEP_AHEAD_SHARE]] * remaining,
         c.reg[act[STEP_BALANCE_FORWARD]],
         c.reg[act[STEP_BALANCE_ASIDE]],
         c.reg[act[STEP_LOWEST_HEIGHT]] * size,
+        c.reg[act[STEP_PIVOT_HEIGHT]],
     )
     reach = c.reg[act[STEP_REACH_DISTANCE]]
     near, beside = d + min(reach, max(-reach, ahead)), d_side + min(reach, max(-reach, out))
     x, y = kept_clear(c, near, beside, cross, gap)
     # a steady walk lands half a step before its centre of mass, and half a width beside it
-    off = abs(ahead) - 0.5 * seconds * abs(speed)
-    off_side = abs(out) - 0.5 * abs(width + seconds * aside)
+    off = abs(ahead) - 0.5 * period * abs(speed)
+    off_side = abs(out) - 0.5 * abs(width + period * aside)
     return x, y, hurry(c, act, max(0.0, y - d_side - out) / size, off / size, off_side / size)
 
 

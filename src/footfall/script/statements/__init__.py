@@ -17,6 +17,7 @@ from .drive import DRIVE
 from .forces import EF, GC, VF, VFFB, VFSFB
 from .hands import GRASP, IK
 from .others import LEARN, LOAD, SAVE, TOGGLE
+from .pivot import VPP
 from .rows import LEGAL, NAMED, NAMES, NOUNS, PLACES, UNITS, VALUES, Arg, Clause, Statement
 from .servos import CLASSIC_VPD, HOLD, LIPOSE, MATCH, POSE, POSEFB, VPD
 from .steps import STEP
@@ -63,6 +64,7 @@ STATEMENTS: tuple[Statement, ...] = (
     LOAD,
     TOGGLE,
     LEARN,
+    VPP,
 )
 
 # Statements that only the classic dialect has; the others share their rows with the modern ones.
