@@ -30,11 +30,11 @@ from footfall.body.transform import scale_length, stretch
 from footfall.engine.recording import Recording
 from footfall.engine.sim import Cast, Sim
 from footfall.script import compile_skill, compile_source, find_skill
-from footfall.studio import messages as m
-from footfall.studio.exports import record
-from footfall.studio.moments import Setup
-from footfall.studio.orders import AskMoment, Begin, ExportOrder, HereIs, Swap
-from footfall.studio.player import Player
+from footfall.studio.playback.exports import record
+from footfall.studio.playback.player import Player
+from footfall.studio.playback.restore_point import Setup
+from footfall.studio.protocol import messages as m
+from footfall.studio.protocol.process_messages import AskMoment, Begin, ExportOrder, HereIs, Swap
 from footfall.world import Balls, Push, World, parse_env, parse_ground
 
 PLANAR = find_skill("simbicon/walk").text

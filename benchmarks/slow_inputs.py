@@ -27,8 +27,8 @@ from footfall.script.convert import convert
 from footfall.script.format import format_text
 from footfall.script.lowering import FUNCTIONS
 from footfall.script.statements import STATEMENTS
-from footfall.studio.assist import complete, hover
-from footfall.studio.editing import draft
+from footfall.studio.editing.analysis import draft
+from footfall.studio.editing.assist import complete, hover
 
 LIMIT = 2.0  # s
 GIVE_UP = 20  # s

@@ -16,12 +16,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from footfall.script import find_skill
-from footfall.studio.editing import draft, with_text
-from footfall.studio.ghosts import GhostMaker
-from footfall.studio.moments import Setup
-from footfall.studio.orders import Begin, GhostOrder, HereIs, Swap
-from footfall.studio.player import Player
-from footfall.studio.replies import encode
+from footfall.studio.editing.analysis import draft, with_text
+from footfall.studio.playback.ghosts import GhostMaker
+from footfall.studio.playback.player import Player
+from footfall.studio.playback.restore_point import Setup
+from footfall.studio.protocol.process_messages import Begin, GhostOrder, HereIs, Swap
+from footfall.studio.protocol.replies import encode
 
 SKILL, EDITS, SECONDS = "simbicon/walk3d", 20, 2.0
 T = TypeVar("T")

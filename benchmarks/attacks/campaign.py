@@ -197,7 +197,7 @@ def show(report: dict[str, Any]) -> None:
 
 def warm_up(names: Collection[str]) -> None:
     """Load all that workers use, once: they are forked from this process."""
-    import footfall.studio.serve  # noqa: F401
+    import footfall.studio.server.serve  # noqa: F401
     from footfall.engine.cache import warm
 
     warm()

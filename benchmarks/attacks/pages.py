@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from footfall.errors import FootfallError
-from footfall.studio import desk, search, serve, session
-from footfall.studio.ghosts import GhostMaker
-from footfall.studio.orders import Begin, ExportOrder, GhostOrder
-from footfall.studio.player import Player
-from footfall.studio.project import Project
-from footfall.studio.worker import problem_of
+from footfall.studio.playback.ghosts import GhostMaker
+from footfall.studio.playback.player import Player
+from footfall.studio.playback.worker import problem_of
+from footfall.studio.protocol.process_messages import Begin, ExportOrder, GhostOrder
+from footfall.studio.server import serve
+from footfall.studio.session import session
+from footfall.studio.workspace import search, workspace
+from footfall.studio.workspace.project import Project
 
 SKILL = """## Stands.
 SKILL mine(lean = 0)
@@ -100,8 +102,8 @@ class Search(search.Search):
 def stand_in() -> None:
     """No processes: what they do is done here."""
     vars(session)["Keeper"] = Here
-    vars(desk)["Child"] = Child
-    vars(desk)["Search"] = Search
+    vars(workspace)["Child"] = Child
+    vars(workspace)["Search"] = Search
 
 
 class Server:

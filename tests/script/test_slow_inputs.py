@@ -20,8 +20,8 @@ from footfall.script.cursor import MAX_PIECES
 from footfall.script.diagnostics import MAX_FINDINGS, full
 from footfall.script.format import format_text
 from footfall.script.groups import MAX_PARAMETERS
-from footfall.studio.assist import complete, hover
-from footfall.studio.editing import draft
+from footfall.studio.editing.analysis import draft
+from footfall.studio.editing.assist import complete, hover
 
 _HEAD = "SKILL a(b = 1)\nPHASE x\n"
 _END = "  TO end WHEN time > 1;\n"

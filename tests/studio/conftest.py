@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from footfall.studio import session
-from footfall.studio.access import Access
-from footfall.studio.orders import Begin
-from footfall.studio.player import Player
-from footfall.studio.project import Project
-from footfall.studio.server import make_app
+from footfall.studio.playback.player import Player
+from footfall.studio.protocol.process_messages import Begin
+from footfall.studio.server.access import Access
+from footfall.studio.server.app import make_app
+from footfall.studio.session import session
+from footfall.studio.workspace.project import Project
 from tests.studio.runs import Heard, setup_of
 from tests.studio.sitting import Sitting, sit
 from tests.studio.talk import ADDRESS, Here

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footfall.script import compile_source, find_skill
-from footfall.studio.moments import Setup
+from footfall.studio.playback.restore_point import Setup
 
 
 def setup_of(skill: str = "simbicon/walk") -> Setup:

@@ -12,12 +12,12 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from footfall.errors import FootfallError
-from footfall.studio.ghosts import GhostMaker
-from footfall.studio.message import Change
-from footfall.studio.orders import Begin, GhostOrder
-from footfall.studio.player import Player
-from footfall.studio.sharing import apply, difference
-from footfall.studio.worker import problem_of
+from footfall.studio.editing.shared_text import apply, difference
+from footfall.studio.playback.ghosts import GhostMaker
+from footfall.studio.playback.player import Player
+from footfall.studio.playback.worker import problem_of
+from footfall.studio.protocol.message import Change
+from footfall.studio.protocol.process_messages import Begin, GhostOrder
 
 ADDRESS = "http://127.0.0.1:8765"
 SOCKET = "ws://127.0.0.1:8765/ws"

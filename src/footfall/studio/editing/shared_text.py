@@ -1,0 +1,105 @@
+"""The text that all pages edit: one order of changes, which the server makes.
+
+A page sends what it changed with the version that it changed. If that is the newest one, the change counts,
+gets the next version and is told to all pages. If another page was first, the change is passed over: its page
+has been told of the other one by then, puts its own change behind that and sends it again. So all pages end
+with the same text, and what was typed at the same time stands in it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from footfall.errors import FootfallError
+from footfall.studio.editing.offsets import Offsets
+from footfall.studio.protocol.message import MAX_TEXT, Change
+
+_REMEMBERED = 64  # edits whose names are kept, for pages that lost their connection while one was on its way
+
+
+class SharedText:
+    """See the module.
+
+    Args:
+        text: At first.
+        version: Of that text.
+
+    Attributes:
+        text: As it is now.
+        version: Rises with every change.
+        heard: Names of the last edits that counted.
+    """
+
+    def __init__(self, text: str = "", version: int = 0) -> None:
+        self.text, self.version = text, version
+        self.heard: deque[str] = deque(maxlen=_REMEMBERED)
+
+    def edit(self, version: int, changes: Sequence[Change], name: str = "") -> bool:
+        """Change the text, if the change was made to its newest version.
+
+        Args:
+            version: Which the change was made to.
+            changes: Places are those of that version, in UTF-16 units.
+            name: Of the edit; one that has counted does not count again.
+
+        Returns:
+            Whether it counted.
+
+        Raises:
+            FootfallError: The change does not fit the text, or makes it too long.
+        """
+        if version != self.version or (name and name in self.heard):
+            return False
+        self.text = apply(self.text, changes)
+        self.version += 1
+        if name:
+            self.heard.append(name)
+        return True
+
+    def put(self, text: str) -> None:
+        """Another text altogether, of which no change of an earlier one counts any more."""
+        self.text, self.version = text, self.version + 1
+
+
+def apply(text: str, changes: Sequence[Change]) -> str:
+    r"""A text with some changes; all places are those of the text before.
+
+    Raises:
+        FootfallError: They do not fit, or the text gets too long.
+
+    >>> apply("ab\U0001f6b6c", [Change(start=0, end=1, text="x"), Change(start=4, end=4, text="!")])
+    'xb🚶!c'
+    """
+    at, last, pieces = Offsets(text), 0, []
+    for change in changes:
+        start, end = at.text(change.start), at.text(change.end)
+        whole = at.page(start) == change.start and at.page(end) == change.end
+        if not (whole and last <= start <= end <= len(text)):
+            raise FootfallError("the change does not fit the text", help="load the page again")
+        pieces += [text[last:start], change.text]
+        last = end
+    made = "".join([*pieces, text[last:]])
+    if len(made) > MAX_TEXT:
+        raise FootfallError(
+            f"the text is longer than {MAX_TEXT:,} characters",
+            help="what is beyond that is not kept: undo it",
+        )
+    return made
+
+
+def difference(before: str, after: str) -> tuple[Change, ...]:
+    """The one stretch in which two texts differ, as a change of the first; none when they do not.
+
+    >>> difference("lean = 0.1;", "lean = 0.25;")[0].text
+    '25'
+    """
+    if before == after:
+        return ()
+    most = min(len(before), len(after))
+    same = next((i for i in range(most) if before[i] != after[i]), most)
+    left = most - same
+    tail = next((i for i in range(left) if before[-1 - i] != after[-1 - i]), left)
+    at = Offsets(before)
+    end = len(before) - tail
+    return (Change(start=at.page(same), end=at.page(end), text=after[same : len(after) - tail]),)

@@ -1,0 +1,289 @@
+"""What lies beside the stage: gallery, projects, searches and exports."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from msgspec import structs
+
+from footfall import faults
+from footfall.errors import FootfallError
+from footfall.script import Source, classic_names
+from footfall.script.source import CLASSIC_SUFFIXES, LIBRARY, SUFFIX
+from footfall.studio.playback.exports import RUNNING_SHARE, export
+from footfall.studio.playback.exports import SUFFIX as EXPORT_SUFFIX
+from footfall.studio.protocol import messages as m
+from footfall.studio.protocol import replies as r
+from footfall.studio.protocol.process_messages import ExportOrder
+from footfall.studio.server.client import Client
+from footfall.studio.session.process import Child
+from footfall.studio.workspace.gallery import gallery
+from footfall.studio.workspace.open_script import Opened
+from footfall.studio.workspace.project import Project
+from footfall.studio.workspace.search import IDLE, Search
+
+if TYPE_CHECKING:
+    from footfall.studio.session.session import Session
+
+log = logging.getLogger("footfall.studio")
+MOST_EXPORTS = 2  # at once
+_SHORTEST = 0.5  # s of a stretch that is worth a file
+
+
+class Desk:
+    """See the module.
+
+    Args:
+        session: Whose desk.
+        project: Which is open.
+    """
+
+    def __init__(self, session: Session, project: Project) -> None:
+        self._session = session
+        self.project = project
+        self._search: Search | None = None
+        self._exports: dict[int, Child] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._files = asyncio.Lock()  # one thing at a time is done to files
+
+    def begin(self) -> None:
+        """Tell what there is."""
+        self._session.tell(gallery())
+        self._tell_project()
+
+    async def handle(self, client: Client, message: m.FromPage) -> None:
+        """Carry out a message; what takes long goes on by itself.
+
+        Raises:
+            FootfallError: It cannot be done.
+        """
+        if isinstance(message, m.StartSearch):
+            self._start_search(message)
+        elif isinstance(message, (m.StopSearch, m.Export)):
+            task = asyncio.create_task(self._slow(client, message))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        else:
+            async with self._files:
+                await self._with_files(client, message)
+
+    async def _with_files(self, client: Client, message: m.FromPage) -> None:
+        if isinstance(message, m.OpenSkill):
+            await self._session.writing.open(
+                *await asyncio.to_thread(self.read, message.name), reason="opened"
+            )
+        elif isinstance(message, m.Duplicate):
+            await self._duplicate(message)
+        elif isinstance(message, m.Save):
+            await self._save(client, message)
+        elif isinstance(message, m.TakeTheirs):
+            await self._take_theirs(message.name)
+        elif isinstance(message, (m.NewProject, m.OpenProject, m.DuplicateProject)):
+            await self._switch(message)
+
+    async def _slow(self, client: Client, message: m.StopSearch | m.Export) -> None:
+        try:
+            if isinstance(message, m.StopSearch):
+                await self._stop_search(message.keep)
+            else:
+                await self._export(message)
+        except FootfallError as problem:
+            self._session.refuse(client, message, problem)
+        except Exception as error:
+            fault = faults.tell(error, f"studio: {type(message).__name__}")
+            self._session.refuse(client, message, fault)
+
+    def close(self) -> None:
+        """End what is under way."""
+        if self._search is not None:
+            self._search.kill()
+        for child in self._exports.values():
+            child.kill()
+
+    # -- projects -------------------------------------------------------------------------------------
+
+    def _tell_project(self, saved: str = "", disk: str = "") -> None:
+        others, files = self._look()
+        self._put_project(others, files, saved, disk)
+
+    async def _tell_project_soon(self, saved: str = "", disk: str = "") -> None:
+        """The same, with the files read off the loop."""
+        others, files = await asyncio.to_thread(self._look)
+        self._put_project(others, files, saved, disk)
+
+    def _look(self) -> tuple[tuple[str, ...], tuple[r.ProjectFile, ...]]:
+        project = self.project
+        files = tuple(r.ProjectFile(name=name, doc=project.doc(name)) for name in project.files())
+        return tuple(project.others()), files
+
+    def _put_project(
+        self, others: tuple[str, ...], files: tuple[r.ProjectFile, ...], saved: str, disk: str
+    ) -> None:
+        name, path = self.project.name, str(self.project.folder)
+        self._session.tell(r.Projects(names=others))
+        told = r.Project(name=name, path=path, files=files, saved=saved, disk=disk)
+        self._session.tell(told)
+        if saved or disk:  # a page that comes later has not seen anything being saved
+            self._session.keep(structs.replace(told, saved="", disk=""))
+
+    def read(self, name: str, *, file: bool = True) -> tuple[Source, Opened]:
+        """A script of the project or of the library, and what is to be known about its file.
+
+        Args:
+            name: The script.
+            file: False for one of the library, whatever lies in the project.
+
+        Raises:
+            FootfallError: There is none, or it cannot be read.
+        """
+        own = file and name.endswith((SUFFIX, *CLASSIC_SUFFIXES)) and name not in classic_names()
+        disk = (
+            self.project.digest(name) if own else ""
+        )  # before it is read: what changes meanwhile is noticed
+        source = self.project.open(name)
+        build = self.project.build(name) if own else {}
+        return source, Opened(source.name, source.path, name if own else "", disk, build)
+
+    async def _duplicate(self, message: m.Duplicate) -> None:
+        def copy() -> str:
+            source, _ = self.read(message.name)
+            name = message.to or self.project.free_name(Path(message.name).stem)
+            path = self.project.path(name)
+            if os.path.lexists(path):
+                raise FootfallError(f"there is a script '{path.name}' already", help="take another name")
+            self.project.write(path.name, source.text)
+            if not _in_library(source):
+                self.project.write_build(path.name, self.project.build(Path(source.path).name))
+            return path.name
+
+        name = await asyncio.to_thread(copy)
+        await self._session.writing.open(*await asyncio.to_thread(self.read, name), reason="duplicated")
+        await self._tell_project_soon(saved=name, disk=self._session.writing.opened.disk)
+
+    async def _save(self, client: Client, message: m.Save) -> None:
+        session, project = self._session, self.project
+        writing = session.writing
+        stem = Path(writing.source.name).stem
+        name = project.path(message.to or writing.file or project.free_name(stem)).name
+        text, factors = writing.source.text, dict(session.proportions)
+
+        def write() -> str | r.Conflict:
+            """What the file is afterwards; or what stands in the way."""
+            disk = project.digest(name)
+            if disk and disk != message.over:
+                theirs, build = project.raw(name), project.build(name)
+                if (theirs, build) != (text, factors):
+                    return r.Conflict(name=name, mine=text, theirs=theirs, build=build != factors, disk=disk)
+            project.write(name, text)
+            project.write_build(name, factors)
+            return project.digest(name)
+
+        made = await asyncio.to_thread(write)
+        if isinstance(made, r.Conflict):
+            log.warning("did not save %s: it has changed on disk", name)
+            session.tell_one(client, made)
+            return
+        writing.saved_as(Opened(name, str(project.path(name)), name, made, factors))
+        await self._tell_project_soon(saved=name, disk=made)
+
+    async def _take_theirs(self, name: str) -> None:
+        """Edit what is on disk from here on, as a change that can be undone."""
+        source, opened = await asyncio.to_thread(self.read, name)
+        session = self._session
+        if not opened.file or opened.file != session.writing.file:
+            raise FootfallError(f"'{name}' is not the script that is edited", help="open it")
+        session.writing.replace_text(source.text, reason="disk")
+        session.writing.saved_as(opened)
+        if opened.build != session.proportions:
+            whole = {**dict.fromkeys(session.proportions, 1.0), **opened.build}
+            session.keeper.send(m.SetProportions(values=whole))
+        await self._tell_project_soon(disk=opened.disk)
+
+    async def _switch(self, message: m.NewProject | m.OpenProject | m.DuplicateProject) -> None:
+        other = self.project.sibling(message.name, new=not isinstance(message, m.OpenProject))
+        await asyncio.to_thread(
+            self.project.copy_to if isinstance(message, m.DuplicateProject) else Project.make, other
+        )
+        self.project = other
+        session = self._session
+        session.writing.opened = replace(session.writing.opened, file="", disk="")
+        await self._tell_project_soon()
+
+    # -- searches -------------------------------------------------------------------------------------
+
+    def search_state(self) -> r.SearchState:
+        """How the search goes, for a page that has just come."""
+        return self._search.whole() if self._search else IDLE
+
+    def _start_search(self, wish: m.StartSearch) -> None:
+        if self._search is not None and self._search.running:
+            raise FootfallError("a search is running", help="stop it first")
+        session = self._session
+        if not session.writing.checked:
+            raise FootfallError("the script has errors, or is still being looked at", help="mend them first")
+        if self._search is not None:
+            self._search.kill()
+        workers = max(1, (os.cpu_count() or 2) - 1)  # one core stays for what is on the stage
+        self._search = Search(session.writing.source, wish, session.ground(), workers, session.tell)
+        session.tell(self._search.state)
+
+    async def _stop_search(self, keep: bool) -> None:
+        search = self._search
+        if search is None:
+            raise FootfallError("there is no search to stop")
+        await search.stop()
+        if keep and search.text:
+            self._session.writing.replace_text(search.text, reason="search")
+        self._search = None
+        self._session.tell(IDLE)
+
+    # -- exports --------------------------------------------------------------------------------------
+
+    async def _export(self, message: m.Export) -> None:
+        if len(self._exports) >= MOST_EXPORTS:
+            raise FootfallError("two exports are being made", help="wait for one of them")
+        if message.id in self._exports:
+            raise FootfallError(f"export {message.id} is being made")
+        session = self._session
+        first = message.start if message.start is not None else 0.0
+        moment = await session.moment(message.end if message.end is not None else 1e6, first)
+        dt = session.dt()
+        begin = max(moment.begin, int(round(first / dt)))
+        if (moment.tick - begin) * dt < _SHORTEST:
+            raise FootfallError("there is nothing to export yet", help="let it run for a second or more")
+        stem = Path(session.writing.file or session.writing.source.name).stem
+        path = self.project.export(f"{stem}-{message.kind}", EXPORT_SUFFIX[message.kind])
+        order = ExportOrder(moment, begin, message.kind, str(path))
+        session.tell(r.Exporting(id=message.id, share=0.0, text="running it again"))
+        self._exports[message.id] = Child(export, (order,), lambda said: self._exported(message, path, said))
+
+    def _exported(self, message: m.Export, path: Path, said: object) -> None:
+        tell = self._session.tell
+        if isinstance(said, float):
+            tell(
+                r.Exporting(
+                    id=message.id, share=said, text="drawing" if said >= RUNNING_SHARE else "running it again"
+                )
+            )
+            return
+        child = self._exports.pop(message.id, None)
+        if child is None:
+            return  # it has told its result, and has ended now
+        if isinstance(said, int):
+            url = f"/exports/{quote(path.name)}"
+            text = f"{path.name} is in the project's folder"
+            tell(r.Exported(id=message.id, kind=message.kind, name=path.name, url=url, bytes=said, text=text))
+        elif isinstance(said, r.Refused):
+            tell(said)
+        else:
+            tell(r.Refused(what="export", text="the export failed", help="try a shorter stretch"))
+
+
+def _in_library(source: Source) -> bool:
+    return bool(source.path) and Path(source.path).resolve().is_relative_to(LIBRARY)
