@@ -14,9 +14,9 @@ from typing import Any
 
 from footfall.body import load_body
 from footfall.engine.sim import Sim
-from footfall.robust.crowd import comfortable_speed
 from footfall.robust.pushes import AFTER, compass, survives
 from footfall.robust.subject import Subject, settle
+from footfall.robust.survey import comfortable_speed
 
 SKILL = "genbicon/walk"
 BODIES = ("human", "human-spine", "robot", "beast-heavy", "beast-tall", "bird")

@@ -23,7 +23,7 @@ from footfall.learn.evaluate.processes import Processes
 from footfall.learn.events import Event, Generation
 from footfall.learn.loop import Search
 from footfall.learn.search import make_strategy
-from footfall.learn.trial import ENTRY, Trial
+from footfall.learn.toy_problem import ENTRY, Trial
 
 WORK = 0.03  # seconds of a run: a 3D walk of a few seconds
 SCENARIOS = 2

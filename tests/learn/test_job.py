@@ -15,7 +15,7 @@ from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.learn.job import WORST, Bundle, Job, evaluate, evaluate_bytes
 from footfall.learn.result import best_texts
-from footfall.learn.stage import Stage
+from footfall.learn.runner import Stage
 from footfall.script import compile_text
 
 pytestmark = pytest.mark.sim

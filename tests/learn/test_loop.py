@@ -19,7 +19,7 @@ from footfall.learn.evaluate import make_evaluator
 from footfall.learn.events import Done, Event, Generation, Improved, Note, Started
 from footfall.learn.loop import Search
 from footfall.learn.search import SEARCHES, make_strategy
-from footfall.learn.trial import ENTRY, Trial
+from footfall.learn.toy_problem import ENTRY, Trial
 
 TRIAL = Trial("ellipsoid", n=5, n_scenarios=2, combine="worst")
 
@@ -240,7 +240,7 @@ def test_ctrl_c_keeps_the_best_and_can_be_resumed(tmp_path: Path, evaluator: str
 
 def test_a_script_that_cannot_be_evaluated_ends_the_search() -> None:
     with pytest.raises(FootfallError, match="unchanged script"):
-        make(entry="footfall.learn.trial:_burn").run()
+        make(entry="footfall.learn.toy_problem:_burn").run()
 
 
 def test_workers_that_die_change_nothing(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from footfall.learn.job import Job, Result
 from footfall.learn.pipeline import MOST_AHEAD, Pipeline
 from footfall.learn.search import make_strategy
 from footfall.learn.search.strategy import Strategy
-from footfall.learn.trial import Trial
+from footfall.learn.toy_problem import Trial
 
 
 def make(workers: int, scenarios: int, search: str = "one-plus-one") -> Pipeline:

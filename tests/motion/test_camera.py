@@ -10,7 +10,7 @@ import pytest
 
 from footfall.errors import FootfallError
 from footfall.motion.camera import Camera, Follow, Framing, smooth
-from footfall.motion.footage import Reel
+from footfall.motion.samples import Reel
 
 
 def test_smoothing_keeps_a_straight_path_and_calms_a_shaky_one() -> None:

@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 
 from footfall.errors import FootfallError
-from footfall.motion.footage import Reel
 from footfall.motion.plots import close_up, plot
+from footfall.motion.samples import Reel
 
 
 def test_plot_is_written(pushed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from footfall.motion import series
-from footfall.motion.footage import Reel
+from footfall.motion.samples import Reel
 
 
 @pytest.mark.parametrize("heading", [0.0, 1.2, -2.5])

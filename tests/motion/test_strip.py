@@ -11,7 +11,7 @@ from PIL import Image
 
 from footfall.errors import FootfallError
 from footfall.motion import strip
-from footfall.motion.footage import Reel
+from footfall.motion.samples import Reel
 
 
 def _size(columns: int, rows: int, views: int) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from footfall.cli import options
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
-    from footfall.robust.crowd import Crowd
+    from footfall.robust.survey import Crowd
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ def crowd(skill: str, body: str | None, asked: Asked, threads: int, as_json: boo
     seed, seconds, many = _checked(asked, body)
     options.count("--threads", threads, least=1, most=256)
     from footfall.cli import show
-    from footfall.robust.crowd import walk_bodies
     from footfall.robust.styles import walk_styles
+    from footfall.robust.survey import walk_bodies
 
     show.warm_up()
     how: dict[str, Any] = {"seconds": seconds, "threads": threads}

@@ -203,8 +203,8 @@ def _bundle(
     """The Bundle, and the objective's text if it is a file."""
     from footfall.body import load_body
     from footfall.learn.objective.file import read_objective
+    from footfall.learn.objective.options import Wishes
     from footfall.learn.prepare import prepare
-    from footfall.learn.wishes import Wishes
     from footfall.script import compile_skill
 
     asked = Wishes(**wishes)

@@ -24,7 +24,7 @@ from footfall.learn.scenario import Scenario, scenario_from
 from footfall.stored import decode
 
 if TYPE_CHECKING:
-    from footfall.learn.stage import Stage
+    from footfall.learn.runner import Stage
 
 SCHEMA = 1
 WORST = 1e9  # the score of a run that diverged, or whose score is not a number
@@ -253,7 +253,7 @@ def _bundle(data: bytes, key: str) -> Bundle:
 
 
 def _stage(bundle: Bundle, scenario: int) -> Stage:
-    from footfall.learn.stage import Stage
+    from footfall.learn.runner import Stage
 
     stages: dict[tuple[str, int], Stage] = _local.__dict__.setdefault("stages", {})
     key = (bundle.hash, scenario)

@@ -17,11 +17,11 @@ from footfall.learn.budget import Budget as Budget
 from footfall.learn.evaluate.blas import one_blas_thread
 from footfall.learn.evaluate.evaluator import ENTRY, Evaluator
 from footfall.learn.events import Done, Event, Generation, Note, OnEvent, Started
+from footfall.learn.generation import Problem, Round
 from footfall.learn.interrupt import Interrupt
 from footfall.learn.job import Job, Result
 from footfall.learn.pipeline import Pipeline
 from footfall.learn.progress import Array, Progress
-from footfall.learn.round import Problem, Round
 from footfall.learn.search.strategy import Strategy
 
 CHECKPOINT_SECONDS = 1.0  # at least; a result that arrives later than this after the last is written at once

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from footfall.engine.recording import Recording
 from footfall.files import write_beside
 from footfall.learn.job import Bundle, Job
-from footfall.learn.stage import Stage
+from footfall.learn.runner import Stage
 from footfall.motion import overlay
 from footfall.motion.plots import LEFT, RIGHT, STYLE
 

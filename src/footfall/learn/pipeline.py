@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from footfall.learn.generation import Array, Problem, Round
 from footfall.learn.job import Job, Result
-from footfall.learn.round import Array, Problem, Round
 from footfall.learn.search.strategy import Strategy
 
 MOST_AHEAD = 16  # rounds

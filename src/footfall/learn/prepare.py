@@ -11,7 +11,7 @@ from footfall.learn.free import free_numbers
 from footfall.learn.job import Bundle
 from footfall.learn.objective.file import Objective
 from footfall.learn.objective.terms import Term
-from footfall.learn.stage import Stage
+from footfall.learn.runner import Stage
 from footfall.script import Program, Source, compile_source, find_skill
 from footfall.script.source import FileLoader
 

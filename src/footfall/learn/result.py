@@ -32,8 +32,8 @@ from footfall.errors import FootfallError
 from footfall.files import write_text
 from footfall.learn import checkpoint
 from footfall.learn.job import Bundle, Result, hash_of
+from footfall.learn.runner import program_of
 from footfall.learn.settings import Begun, Settings
-from footfall.learn.stage import program_of
 from footfall.reading import DATA, read_bytes
 from footfall.script import is_classic, rewrite
 from footfall.script.source import SUFFIX

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from footfall.errors import FootfallError, nearest
 from footfall.motion import shapes
-from footfall.motion.footage import Reel
+from footfall.motion.samples import Reel
 
 Floats = NDArray[np.float64]
 

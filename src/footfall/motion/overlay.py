@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image as Pictures
 from PIL import ImageDraw, ImageFont
 
-from footfall.motion.footage import Moment
+from footfall.motion.samples import Moment
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 INK = (38, 44, 52)

@@ -14,7 +14,7 @@ from PIL import ImageDraw
 from footfall.motion import overlay, shapes
 from footfall.motion.camera import VIEWS, Camera
 from footfall.motion.files import check_output, writing
-from footfall.motion.render import open_stage
+from footfall.motion.gl_renderer import open_stage
 
 PANEL = (460, 640)
 HEAD = 54

@@ -10,7 +10,7 @@ import numpy as np
 from footfall.motion import series
 from footfall.motion.camera import smooth
 from footfall.motion.files import check_output, writing
-from footfall.motion.footage import Footage, Reel
+from footfall.motion.samples import Footage, Reel
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

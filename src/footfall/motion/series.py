@@ -6,7 +6,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.motion.footage import Reel
+from footfall.motion.samples import Reel
 
 Floats = NDArray[np.float64]
 

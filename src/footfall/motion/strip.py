@@ -14,8 +14,8 @@ from footfall.errors import FootfallError
 from footfall.motion import overlay
 from footfall.motion.camera import Follow, Framing
 from footfall.motion.files import check_output, writing
-from footfall.motion.footage import Footage, Reel
-from footfall.motion.render import open_stage
+from footfall.motion.gl_renderer import open_stage
+from footfall.motion.samples import Footage, Reel
 
 SPACING = 0.12
 """Seconds between panels when nobody says: a step is then seen in four or five."""

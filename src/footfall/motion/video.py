@@ -14,9 +14,9 @@ from footfall.errors import FootfallError
 from footfall.motion import gl, overlay
 from footfall.motion.camera import Follow, Framing
 from footfall.motion.files import check_output, writing
-from footfall.motion.footage import Footage, Reel
-from footfall.motion.render import open_stage
-from footfall.motion.stage import Image
+from footfall.motion.gl_renderer import open_stage
+from footfall.motion.renderer import Image
+from footfall.motion.samples import Footage, Reel
 
 SUFFIXES = (".mp4", ".gif")
 GIF_FPS = 25

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from footfall.body import load_body
-from footfall.robust.crowd import SECONDS, SEEDS, Crowd, Progress, Walker, comfortable_speed, gather, walk
+from footfall.robust.survey import SECONDS, SEEDS, Crowd, Progress, Walker, comfortable_speed, gather, walk
 from footfall.script import compile_skill, compile_text
 from footfall.script.style import Knots, Style, style_text
 

@@ -17,7 +17,7 @@ from footfall.learn.evaluate.serial import Serial
 from footfall.learn.events import Event, Generation, Note
 from footfall.learn.loop import Search
 from footfall.learn.search import make_strategy
-from footfall.learn.trial import ENTRY, Trial
+from footfall.learn.toy_problem import ENTRY, Trial
 
 TRIAL = Trial("ellipsoid", n=5, n_scenarios=2, work=0.01)
 ATTEMPTS = 4

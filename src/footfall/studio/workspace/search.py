@@ -19,7 +19,7 @@ from msgspec import structs
 
 from footfall.errors import FootfallError
 from footfall.learn.free import free_numbers
-from footfall.learn.wishes import read_term
+from footfall.learn.objective.options import read_term
 from footfall.script import Program, Source, compile_source, rewrite
 from footfall.studio.protocol import replies as r
 from footfall.studio.protocol.messages import StartSearch, TermChoice

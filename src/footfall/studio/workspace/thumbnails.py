@@ -18,8 +18,8 @@ from PIL import Image
 from footfall.engine.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.motion.camera import Follow, Framing
-from footfall.motion.footage import Reel
-from footfall.motion.render import open_stage
+from footfall.motion.gl_renderer import open_stage
+from footfall.motion.samples import Reel
 from footfall.script import find_skill, skill_names
 from footfall.studio.workspace.gallery import FOLDER, INDEX, picture_name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footfall.body.proportions import random_proportions
-from footfall.robust.crowd import Walker, comfortable, drawn, gather, walk_bodies
+from footfall.robust.survey import Walker, comfortable, drawn, gather, walk_bodies
 
 
 def test_a_walker_walks_only_if_it_is_up_and_on_its_way() -> None:

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from footfall.motion import gl, shapes
 from footfall.motion.camera import Camera
-from footfall.motion.drawn import DrawnStage
-from footfall.motion.stage import PUSH_COLOUR, Arrow, Image, Stage
+from footfall.motion.pillow_renderer import DrawnStage
+from footfall.motion.renderer import PUSH_COLOUR, Arrow, Image, Stage
 
 Floats = NDArray[np.float64]
 

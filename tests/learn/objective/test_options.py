@@ -6,7 +6,7 @@ import pytest
 
 from footfall.errors import FootfallError
 from footfall.learn.objective.kinds import KINDS
-from footfall.learn.wishes import Wishes, growing_pushes, read_term
+from footfall.learn.objective.options import Wishes, growing_pushes, read_term
 from footfall.world import parse_push
 
 

@@ -14,7 +14,7 @@ from PIL import ImageDraw
 
 from footfall.motion import shapes
 from footfall.motion.camera import Camera
-from footfall.motion.stage import PUSH_COLOUR, Arrow, Image, Stage
+from footfall.motion.renderer import PUSH_COLOUR, Arrow, Image, Stage
 
 Floats = NDArray[np.float64]
 Colour = tuple[int, int, int]

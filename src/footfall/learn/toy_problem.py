@@ -2,7 +2,7 @@
 
 It goes through the very mechanism of a real search: bytes to the workers, Jobs, Results.
 
->>> from footfall.learn.trial import Trial, evaluate
+>>> from footfall.learn.toy_problem import Trial, evaluate
 >>> trial = Trial("sphere", n=2)
 >>> evaluate(trial.to_bytes(), Job(trial.hash, (1.5, 1.5), 0)).score
 0.0
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from footfall.learn.job import Job, Result
 
-ENTRY = "footfall.learn.trial:evaluate"
+ENTRY = "footfall.learn.toy_problem:evaluate"
 OPTIMUM = 1.5  # in every coordinate, so that a search starts 1.5 stds away
 FUNCTIONS = ("sphere", "ellipsoid")
 

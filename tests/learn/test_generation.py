@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from footfall.learn.generation import Round, scenario_limits
 from footfall.learn.job import WORST, Result
-from footfall.learn.round import Round, scenario_limits
-from footfall.learn.trial import Trial
+from footfall.learn.toy_problem import Trial
 
 
 def result(score: float, end: str = "time") -> Result:

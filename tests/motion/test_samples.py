@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from footfall.errors import FootfallError
-from footfall.motion.footage import Reel
+from footfall.motion.samples import Reel
 
 
 def test_pose_between_samples_is_between(make_walk: Any) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from footfall.motion import gl, render
 from footfall.motion.camera import Camera, Follow, Framing
-from footfall.motion.drawn import DrawnStage
-from footfall.motion.footage import Reel
+from footfall.motion.pillow_renderer import DrawnStage
+from footfall.motion.samples import Reel
 
 SIZE = (160, 120)
 
