@@ -42,7 +42,7 @@ def pushed(name: str) -> tuple[int, int]:
     for phase in PHASES:
         for left, forward in compass(8):
             held += survives(
-                sim, gait.moments[phase], force * forward, force * left, duration=DURATION, after=AFTER
+                sim, gait.snapshots[phase], force * forward, force * left, duration=DURATION, after=AFTER
             )
     return held, 8 * len(PHASES)
 

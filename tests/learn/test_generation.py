@@ -5,21 +5,23 @@ import math
 import numpy as np
 import pytest
 
-from footfall.learn.generation import Round, scenario_limits
+from footfall.learn.generation import PendingGeneration, scenario_limits
 from footfall.learn.job import WORST, Result
-from footfall.learn.toy_problem import Trial
+from footfall.learn.toy_problem import ToyProblem
 
 
 def result(score: float, end: str = "time") -> Result:
     return Result(score, {}, end, 1.0)
 
 
-def make(bar: float = math.inf, again: bool = False, **options: object) -> Round:
-    trial = Trial(n=2, n_scenarios=2, **options)  # type: ignore[arg-type]
-    return Round(trial, np.arange(6.0).reshape(3, 2), np.full(2, 9.0) if again else None, 7, bar)
+def make(bar: float = math.inf, rescored: bool = False, **options: object) -> PendingGeneration:
+    trial = ToyProblem(n=2, n_scenarios=2, **options)  # type: ignore[arg-type]
+    return PendingGeneration(
+        trial, np.arange(6.0).reshape(3, 2), np.full(2, 9.0) if rescored else None, 7, bar
+    )
 
 
-def hand_out(each: Round) -> list[tuple[int, int]]:
+def hand_out(each: PendingGeneration) -> list[tuple[int, int]]:
     given = []
     while (out := each.next_job()) is not None:
         given.append(out[:2])
@@ -39,7 +41,7 @@ def test_a_job_says_what_to_run() -> None:
 
 
 def test_the_best_so_far_runs_without_a_limit() -> None:
-    each = make(bar=3.0, again=True, combine="worst")
+    each = make(bar=3.0, rescored=True, combine="worst")
     jobs = []
     while (out := each.next_job()) is not None:
         jobs.append(out[2])
@@ -100,16 +102,16 @@ def test_it_seems_lost_when_one_scenario_is_much_worse_than_the_parents() -> Non
     parent = np.array([1.0, 1.0])
     for score, lost in ((1.5, True), (0.5, False)):
         each = make(bar=1.0)
-        assert not each.seems_lost(parent)
+        assert not each.likely_fails(parent)
         each.take(0, 1, result(score))
-        assert each.seems_lost(parent) is lost
-        assert not each.seems_lost(None)
+        assert each.likely_fails(parent) is lost
+        assert not each.likely_fails(None)
 
 
 def test_limits_of_scenarios_are_certain() -> None:
-    assert list(scenario_limits(Trial(n_scenarios=2, combine="worst"), 3.0)) == [3.0, 3.0]
-    assert list(scenario_limits(Trial(n_scenarios=2), 3.0)) == [6.0, 6.0]  # the other may score 0
-    assert list(scenario_limits(Trial(n_scenarios=2, floor=-1.0), 3.0)) == [7.0, 7.0]
-    assert list(scenario_limits(Trial(n_scenarios=2, floor=-math.inf), 3.0)) == [math.inf] * 2
-    assert list(scenario_limits(Trial(n_scenarios=1, floor=-math.inf), 3.0)) == [3.0]
-    assert list(scenario_limits(Trial(n_scenarios=2), math.inf)) == [math.inf] * 2
+    assert list(scenario_limits(ToyProblem(n_scenarios=2, combine="worst"), 3.0)) == [3.0, 3.0]
+    assert list(scenario_limits(ToyProblem(n_scenarios=2), 3.0)) == [6.0, 6.0]  # the other may score 0
+    assert list(scenario_limits(ToyProblem(n_scenarios=2, floor=-1.0), 3.0)) == [7.0, 7.0]
+    assert list(scenario_limits(ToyProblem(n_scenarios=2, floor=-math.inf), 3.0)) == [math.inf] * 2
+    assert list(scenario_limits(ToyProblem(n_scenarios=1, floor=-math.inf), 3.0)) == [3.0]
+    assert list(scenario_limits(ToyProblem(n_scenarios=2), math.inf)) == [math.inf] * 2

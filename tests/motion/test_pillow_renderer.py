@@ -5,7 +5,7 @@ from __future__ import annotations
 import mujoco
 import numpy as np
 
-from footfall.motion import drawn
+from footfall.motion import pillow_renderer
 from footfall.motion.camera import Camera
 
 SIDE = Camera((0.0, 0.0, 0.5), 4.0, 90.0, 0.0, 30.0)
@@ -22,7 +22,7 @@ def _balls() -> mujoco.MjModel:
 
 def test_things_are_where_the_camera_sees_them() -> None:
     model = _balls()
-    image = drawn.DrawnStage(model, (200, 200)).frame(model.qpos0, SIDE).astype(int)
+    image = pillow_renderer.PillowRenderer(model, (200, 200)).frame(model.qpos0, SIDE).astype(int)
     assert image[100, 100].argmax() == 1  # the near green ball covers the far red one
     right = 100 + round(0.5 / 4.0 * 100 / np.tan(np.radians(15)))
     assert image[100, right].argmax() == 2
@@ -31,17 +31,17 @@ def test_things_are_where_the_camera_sees_them() -> None:
 
 
 def test_hull_of_a_square_with_a_point_inside() -> None:
-    ring = drawn._hull(np.array([[0, 0], [2, 0], [2, 2], [0, 2], [1, 1.0]]))
+    ring = pillow_renderer._hull(np.array([[0, 0], [2, 0], [2, 2], [0, 2], [1, 1.0]]))
     assert sorted(map(tuple, ring.tolist())) == [(0, 0), (0, 2), (2, 0), (2, 2)]
 
 
 def test_what_is_behind_the_camera_is_cut() -> None:
-    cut = drawn._cut(np.array([[0.0, 0, -1], [0, 0, 3], [1, 0, 3]]))
-    assert (cut[:, 2] >= drawn.NEAR - 1e-12).all() and len(cut) == 4
-    assert len(drawn._cut(np.array([[0.0, 0, -1], [0, 1, -3]]))) == 0
+    cut = pillow_renderer._cut(np.array([[0.0, 0, -1], [0, 0, 3], [1, 0, 3]]))
+    assert (cut[:, 2] >= pillow_renderer.NEAR - 1e-12).all() and len(cut) == 4
+    assert len(pillow_renderer._cut(np.array([[0.0, 0, -1], [0, 1, -3]]))) == 0
 
 
 def test_a_shadow_lies_on_a_slope() -> None:
     normal = np.array([-np.sin(0.1), 0.0, np.cos(0.1)])
-    points = drawn._drop(np.array([[0.0, 0, 1], [1.0, 0.5, 2]]), np.zeros(3), normal)
+    points = pillow_renderer._drop(np.array([[0.0, 0, 1], [1.0, 0.5, 2]]), np.zeros(3), normal)
     np.testing.assert_allclose(points @ normal, 0, atol=1e-12)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from footfall.body.proportions import random_proportions
-from footfall.robust.survey import Walker, comfortable, drawn, gather, walk_bodies
+from footfall.robust.survey import WalkResult, comfortable, drawn_numbers, run_all, walk_bodies
 
 
 def test_a_walker_walks_only_if_it_is_up_and_on_its_way() -> None:
-    def one(end: str, speed: float) -> Walker:
-        return Walker("body 0", end, 30.0, 0.7, speed, {})
+    def one(end: str, speed: float) -> WalkResult:
+        return WalkResult("body 0", end, 30.0, 0.7, speed, {})
 
     assert one("time", 0.6).walked
     assert not one("fell", 0.6).walked
@@ -24,8 +24,8 @@ def test_longer_legs_are_faster_by_the_root_of_their_length() -> None:
 
 def test_runs_keep_their_order_whichever_ends_first() -> None:
     shares: list[float] = []
-    jobs = [lambda k=k: Walker(str(k), "time", 1.0, 1.0, 1.0, {}) for k in range(7)]
-    assert [one.name for one in gather(jobs, 3, shares.append)] == [str(k) for k in range(7)]
+    jobs = [lambda k=k: WalkResult(str(k), "time", 1.0, 1.0, 1.0, {}) for k in range(7)]
+    assert [one.name for one in run_all(jobs, 3, shares.append)] == [str(k) for k in range(7)]
     assert max(shares) == 1.0
 
 
@@ -33,6 +33,6 @@ def test_runs_keep_their_order_whichever_ends_first() -> None:
 def test_the_bodies_are_those_of_body_random_and_do_not_depend_on_threads() -> None:
     first = walk_bodies("genbicon/walk", 2, 0.3, 4, seconds=1.0, threads=1)
     again = walk_bodies("genbicon/walk", 2, 0.3, 4, seconds=1.0, threads=2)
-    assert first.walkers == again.walkers
-    assert first.walkers[1].draws == drawn(random_proportions(4001, 0.3))
+    assert first.results == again.results
+    assert first.results[1].draws == drawn_numbers(random_proportions(4001, 0.3))
     assert first.plain()["of"] == 2

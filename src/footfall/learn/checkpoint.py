@@ -120,26 +120,26 @@ def read(path: Path) -> dict[str, Any]:
     return content
 
 
-def check_alike(value: Any, pattern: Any, name: str) -> None:
-    """Refuse a piece of a checkpoint that is of another kind than what would be written there.
+def check_same_structure(value: Any, pattern: Any, name: str) -> None:
+    """Check that a piece of a checkpoint has the structure of what would be written there.
 
     Args:
         value: The piece.
-        pattern: What is written in its place before anything has happened. Arrays of it that are empty
+        pattern: What a new search would write there. Arrays of it that are empty
             stand for any number of rows; others for their shape.
         name: Of the piece, for messages.
 
     Raises:
-        DamagedError: It is of another kind.
+        DamagedError: Its structure differs.
     """
     if isinstance(pattern, dict):
         fits = isinstance(value, dict) and value.keys() == pattern.keys()
         for key in pattern if fits else ():
-            check_alike(value[key], pattern[key], f"{name}.{key}")
+            check_same_structure(value[key], pattern[key], f"{name}.{key}")
     elif isinstance(pattern, list):
         fits = isinstance(value, list) and len(value) == len(pattern)
         for k, one in enumerate(pattern if fits else ()):
-            check_alike(value[k], one, f"{name}[{k}]")
+            check_same_structure(value[k], one, f"{name}[{k}]")
     elif isinstance(pattern, np.ndarray):
         fits = isinstance(value, np.ndarray) and value.dtype == pattern.dtype and value.ndim == pattern.ndim
         rows = 0 if pattern.size else 1

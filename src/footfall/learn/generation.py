@@ -1,4 +1,4 @@
-"""A round: one generation under evaluation, and what has come back of it so far."""
+"""One generation under evaluation, and the results that have come back so far."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.learn.checkpoint import check_alike
+from footfall.learn.checkpoint import check_same_structure
 from footfall.learn.job import WORST, Job, Result
 
 Array = NDArray[np.float64]
@@ -56,35 +56,35 @@ class Problem(Protocol):
 
 
 @dataclass
-class Round:
+class PendingGeneration:
     """Candidates under evaluation.
 
     Attributes:
         problem: What is searched.
         candidates: (k, n) the generation.
-        again: (n,) the best candidate so far, to be scored once more under this seed, or None.
-        seed: Of all runs of the round.
-        bar: A candidate above this score is hopeless.
-        scores: (rows, scenarios) NaN where a run has not ended; `again` is the last row.
+        rescored: (n,) the best candidate so far, to be scored once more under this seed, or None.
+        seed: Of all runs of the generation.
+        limit: A candidate above this score is hopeless: its exact score does not matter.
+        scores: (rows, scenarios) NaN where a run has not ended; `rescored` is the last row.
         failed: (rows, scenarios) whether a run gave no score.
         hopeless: (rows, scenarios) whether a run was stopped early.
     """
 
     problem: Problem
     candidates: Array
-    again: Array | None
+    rescored: Array | None
     seed: int
-    bar: float
+    limit: float
     scores: Array = field(init=False)
     failed: NDArray[np.bool_] = field(init=False)
     hopeless: NDArray[np.bool_] = field(init=False)
 
     def __post_init__(self) -> None:
-        shape = (len(self.candidates) + (self.again is not None), self.problem.n_scenarios)
+        shape = (len(self.candidates) + (self.rescored is not None), self.problem.n_scenarios)
         self.scores = np.full(shape, math.nan)
         self.failed = np.zeros(shape, dtype=bool)
         self.hopeless = np.zeros(shape, dtype=bool)
-        self._limits = scenario_limits(self.problem, self.bar)
+        self._limits = scenario_limits(self.problem, self.limit)
         self._handed_out = np.zeros(shape, dtype=bool)
 
     @property
@@ -99,14 +99,14 @@ class Round:
             return None
         row, scenario = (int(i) for i in open_runs[0])
         self._handed_out[row, scenario] = True
-        is_again = row == len(self.candidates)
-        vector = self.again if is_again and self.again is not None else self.candidates[row]
-        # The best candidate is never given up: its score is what the others are measured by.
-        limit = math.inf if is_again else self._limits[scenario]
+        is_rescored = row == len(self.candidates)
+        vector = self.rescored if is_rescored and self.rescored is not None else self.candidates[row]
+        # The best candidate is never stopped early: the others are compared with its score.
+        limit = math.inf if is_rescored else self._limits[scenario]
         return row, scenario, Job(self.problem.hash, tuple(vector.tolist()), scenario, self.seed, limit)
 
     def take(self, row: int, scenario: int, result: Result) -> None:
-        """Note how a run ended. No number, or one beyond the worst, counts as the worst."""
+        """Store how a run ended. A score that is no number, or beyond the worst, counts as the worst."""
         sound = math.isfinite(result.score) and result.score <= WORST
         self.failed[row, scenario] = not sound or result.end.startswith(FAILED_ENDS)
         self.hopeless[row, scenario] = result.end == "hopeless"
@@ -116,16 +116,16 @@ class Round:
         """The score of a candidate whose runs have all ended."""
         value = min(self.problem.combined(self.scores[row].tolist()), WORST)
         if self.hopeless[row].any():
-            # Its true score is above the bar; rounding must not put it on the bar.
-            value = max(value, math.nextafter(self.bar, math.inf))
+            # Its true score is above the limit; rounding must not put it on the limit.
+            value = max(value, math.nextafter(self.limit, math.inf))
         return value
 
     def values(self) -> Array:
         """(k,) the scores of the generation."""
         return np.array([self.value(row) for row in range(len(self.candidates))])
 
-    def seems_lost(self, parent: Array | None) -> bool:
-        """Whether its first candidate is above the bar if it does in open scenarios as its parent did.
+    def likely_fails(self, parent: Array | None) -> bool:
+        """Whether its first candidate ends above the limit if it does as its parent did in the scenarios left.
 
         Args:
             parent: (scenarios,) the parent's scores, if known.
@@ -133,30 +133,30 @@ class Round:
         known = ~np.isnan(self.scores[0])
         if parent is None or not known.any():
             return False
-        return self.problem.combined(np.where(known, self.scores[0], parent).tolist()) > self.bar
+        return self.problem.combined(np.where(known, self.scores[0], parent).tolist()) > self.limit
 
     def partial(self) -> dict[str, Any]:
         """What has come back so far, for a checkpoint."""
         return {"scores": self.scores, "failed": self.failed, "hopeless": self.hopeless}
 
     def restore(self, partial: dict[str, Any]) -> None:
-        """Take over what an earlier session had of the same round.
+        """Take over the results that an earlier session had of the same generation.
 
         Raises:
-            DamagedError: It is of another round.
+            DamagedError: They belong to another generation.
         """
-        check_alike(partial, self.partial(), "round")
+        check_same_structure(partial, self.partial(), "round")
         self.scores, self.failed, self.hopeless = partial["scores"], partial["failed"], partial["hopeless"]
 
 
-def scenario_limits(problem: Problem, bar: float) -> Sequence[float]:
-    """For each scenario, the score above which the candidate's combined score is above `bar` for certain.
+def scenario_limits(problem: Problem, limit: float) -> Sequence[float]:
+    """For each scenario, the score above which the combined score is certain to be above `limit`.
 
-    Of a mean this is known only if no score is below some floor (`problem.floor`): else nothing is hopeless.
+    For a mean it is known only if no score is below some floor (`problem.floor`); if not, nothing is hopeless.
     """
     count = problem.n_scenarios
-    if count == 1 or problem.combine == "worst" or not math.isfinite(bar):
-        return [bar] * count
+    if count == 1 or problem.combine == "worst" or not math.isfinite(limit):
+        return [limit] * count
     floor = float(getattr(problem, "floor", -math.inf))
     if not math.isfinite(floor):
         return [math.inf] * count
@@ -165,5 +165,5 @@ def scenario_limits(problem: Problem, bar: float) -> Sequence[float]:
     for scenario in range(count):
         raised = [floor + (1.0 if i == scenario else 0.0) for i in range(count)]
         weight = problem.combined(raised) - lowest
-        limits.append(floor + (bar - lowest) / weight if weight > 0.0 else math.inf)
+        limits.append(floor + (limit - lowest) / weight if weight > 0.0 else math.inf)
     return limits

@@ -18,18 +18,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.errors import FootfallError
-from footfall.learn.free import Free
+from footfall.learn.free import FreeNumber
 from footfall.learn.objective.terms import Term, term_from
 from footfall.learn.scenario import Scenario, scenario_from
 from footfall.stored import decode
 
 if TYPE_CHECKING:
-    from footfall.learn.runner import Stage
+    from footfall.learn.runner import Runner
 
 SCHEMA = 1
 WORST = 1e9  # the score of a run that diverged, or whose score is not a number
 _MEND = "make it anew with `footfall tune`"
-_MOST_STAGES = 64  # scenarios whose simulators a thread keeps
+_MOST_RUNNERS = 64  # scenarios whose simulators a thread keeps
 
 
 def hash_of(data: bytes) -> str:
@@ -94,7 +94,7 @@ class Bundle:
     texts: dict[str, str]
     body: str
     bodies: dict[str, str]
-    free: tuple[Free, ...]
+    free: tuple[FreeNumber, ...]
     terms: tuple[Term, ...]
     scenarios: tuple[Scenario, ...]
     combine: str = "mean"
@@ -199,7 +199,7 @@ class _Stored:
     texts: dict[str, str]
     body: str
     bodies: dict[str, str]
-    free: tuple[Free, ...]
+    free: tuple[FreeNumber, ...]
     terms: list[dict[str, Any]]
     scenarios: list[dict[str, Any]]
     combine: Literal["mean", "worst"] = "mean"
@@ -233,7 +233,7 @@ def warm_up() -> None:
 
 def evaluate(bundle: Bundle, job: Job) -> Result:
     """Run one Job. Whatever goes wrong inside the simulation is a bad score, never an exception."""
-    return _stage(bundle, job.scenario).run(job)
+    return _runner(bundle, job.scenario).run(job)
 
 
 def evaluate_bytes(bundle_bytes: bytes, job: Job) -> Result:
@@ -252,13 +252,13 @@ def _bundle(data: bytes, key: str) -> Bundle:
     return held[key]
 
 
-def _stage(bundle: Bundle, scenario: int) -> Stage:
-    from footfall.learn.runner import Stage
+def _runner(bundle: Bundle, scenario: int) -> Runner:
+    from footfall.learn.runner import Runner
 
-    stages: dict[tuple[str, int], Stage] = _local.__dict__.setdefault("stages", {})
+    runners: dict[tuple[str, int], Runner] = _local.__dict__.setdefault("runners", {})
     key = (bundle.hash, scenario)
-    if key not in stages:
-        while len(stages) >= _MOST_STAGES:
-            stages.pop(next(iter(stages)))
-        stages[key] = Stage(bundle, scenario)
-    return stages[key]
+    if key not in runners:
+        while len(runners) >= _MOST_RUNNERS:
+            runners.pop(next(iter(runners)))
+        runners[key] = Runner(bundle, scenario)
+    return runners[key]

@@ -11,7 +11,7 @@ from footfall.learn.free import free_numbers
 from footfall.learn.job import Bundle
 from footfall.learn.objective.file import Objective
 from footfall.learn.objective.terms import Term
-from footfall.learn.runner import Stage
+from footfall.learn.runner import Runner
 from footfall.script import Program, Source, compile_source, find_skill
 from footfall.script.source import FileLoader
 
@@ -78,7 +78,7 @@ def prepare(skill: str, objective: Objective, *, body: str | None = None, free: 
         goal=_goal(objective.terms),
     )
     for index in range(bundle.n_scenarios):
-        Stage(bundle, index).build()
+        Runner(bundle, index).build()
     return bundle
 
 

@@ -1,4 +1,4 @@
-"""A Stage: one scenario of a Bundle, built once, on which candidate after candidate runs."""
+"""Runs candidates in one scenario of a Bundle; the simulator is built once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from footfall.engine.sim import Sim
 from footfall.engine.watch import Watch
 from footfall.errors import FootfallError
 from footfall.learn.objective.goal import goal_table
-from footfall.learn.objective.score import Outcome, at_least, contributions, monitors
+from footfall.learn.objective.score import Outcome, contributions, lower_bound, monitors
 from footfall.script import DictLoader, Program, compile_text
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 _LOOK = 0.5  # simulated seconds between looks at whether the run is hopeless
 
 
-class Stage:
-    """See the module. It holds a simulator, so only one thread may use it.
+class Runner:
+    """The simulator of one scenario. Only one thread may use it.
 
     Attributes:
         bundle: The search's.
@@ -55,7 +55,7 @@ class Stage:
             while sim.tick < ticks and not _verdict(sim):
                 sim.advance(min(look, ticks - sim.tick))
                 if math.isfinite(job.limit) and sim.tick < ticks and not _verdict(sim):
-                    bound = at_least(self.bundle.terms, self._outcome(sim))
+                    bound = lower_bound(self.bundle.terms, self._outcome(sim))
                     if bound > job.limit:
                         return Result(min(bound, WORST), {}, "hopeless", sim.time)
             outcome = self._outcome(sim)

@@ -1,10 +1,10 @@
-"""A problem without physics: to try a strategy, an evaluator or a cluster on.
+"""A problem without physics, to test a strategy, an evaluator or a cluster with.
 
-It goes through the very mechanism of a real search: bytes to the workers, Jobs, Results.
+It uses the same mechanism as a real search: bytes to the workers, Jobs, Results.
 
->>> from footfall.learn.toy_problem import Trial, evaluate
->>> trial = Trial("sphere", n=2)
->>> evaluate(trial.to_bytes(), Job(trial.hash, (1.5, 1.5), 0)).score
+>>> from footfall.learn.toy_problem import ToyProblem, evaluate
+>>> problem = ToyProblem("sphere", n=2)
+>>> evaluate(problem.to_bytes(), Job(problem.hash, (1.5, 1.5), 0)).score
 0.0
 """
 
@@ -27,7 +27,7 @@ FUNCTIONS = ("sphere", "ellipsoid")
 
 
 @dataclass(frozen=True)
-class Trial:
+class ToyProblem:
     """Find the lowest point of a quadratic function.
 
     Attributes:
@@ -84,22 +84,22 @@ class Trial:
 
 
 @lru_cache(maxsize=4)
-def _read(data: bytes) -> Trial:
-    return Trial(**json.loads(data))
+def _read(data: bytes) -> ToyProblem:
+    return ToyProblem(**json.loads(data))
 
 
 def evaluate(bundle: bytes, job: Job) -> Result:
     """Run one Job."""
-    trial = _read(bundle)
+    problem = _read(bundle)
     x = np.array(job.vector) - OPTIMUM - 0.1 * job.scenario
-    axes = 1e6 ** np.linspace(0.0, 1.0, trial.n) if trial.function == "ellipsoid" else np.ones(trial.n)
+    axes = 1e6 ** np.linspace(0.0, 1.0, problem.n) if problem.function == "ellipsoid" else np.ones(problem.n)
     score = float((axes * x * x).sum())
-    if trial.noise:
-        score += trial.noise * float(np.random.default_rng((job.seed, job.scenario)).standard_normal())
-    _burn(trial.work)
+    if problem.noise:
+        score += problem.noise * float(np.random.default_rng((job.seed, job.scenario)).standard_normal())
+    _burn(problem.work)
     if score > job.limit:
         return Result(score, {}, "hopeless", 0.0)
-    return Result(score, {trial.function: score}, "time", 0.0)
+    return Result(score, {problem.function: score}, "time", 0.0)
 
 
 def _burn(seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Where pictures go: clear words for a bad path, and never half a file."""
+"""Output files: clear errors for a bad path, and no half-written file."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from footfall.motion import gl, shapes
 from footfall.motion.camera import Camera
-from footfall.motion.pillow_renderer import DrawnStage
-from footfall.motion.renderer import PUSH_COLOUR, Arrow, Image, Stage
+from footfall.motion.pillow_renderer import PillowRenderer
+from footfall.motion.renderer import PUSH_COLOUR, Arrow, Image, Renderer
 
 Floats = NDArray[np.float64]
 
@@ -27,8 +27,8 @@ BACKDROP = 60.0
 """Distance of the wall behind scenes without a sky, m."""
 
 
-def open_stage(model: mujoco.MjModel, size: tuple[int, int], *, many: bool = False) -> Stage:
-    """The best stage that works here; never fails for want of a screen.
+def open_renderer(model: mujoco.MjModel, size: tuple[int, int], *, many: bool = False) -> Renderer:
+    """The best renderer that works here; it needs no screen.
 
     Args:
         model: What to show.
@@ -38,16 +38,16 @@ def open_stage(model: mujoco.MjModel, size: tuple[int, int], *, many: bool = Fal
     Raises:
         FootfallError: ``FOOTFALL_RENDER`` asks for what is not there.
     """
-    found = gl.verdict()
+    found = gl.gl_support()
     if found.backend is None:
-        return DrawnStage(model, size)
+        return PillowRenderer(model, size)
     try:
-        return GlStage(model, size, backend=found.backend, quick=many and found.software)
+        return GlRenderer(model, size, backend=found.backend, quick=many and found.software)
     except Exception:  # a driver may still refuse this size, and raises what it likes
-        return DrawnStage(model, size)
+        return PillowRenderer(model, size)
 
 
-class GlStage(Stage):
+class GlRenderer(Renderer):
     """Draws with OpenGL into memory."""
 
     def __init__(self, model: mujoco.MjModel, size: tuple[int, int], *, backend: str, quick: bool) -> None:
@@ -72,7 +72,7 @@ class GlStage(Stage):
 
     def _draw(self, camera: Camera, arrows: list[Arrow]) -> Image:
         if self._gl is None:
-            raise RuntimeError("this stage is closed")
+            raise RuntimeError("this renderer is closed")
         self._gl.make_current()
         self.model.vis.global_.fovy = camera.fovy
         self._view.lookat[:] = camera.lookat

@@ -14,7 +14,7 @@ from PIL import ImageDraw
 
 from footfall.motion import shapes
 from footfall.motion.camera import Camera
-from footfall.motion.renderer import PUSH_COLOUR, Arrow, Image, Stage
+from footfall.motion.renderer import PUSH_COLOUR, Arrow, Image, Renderer
 
 Floats = NDArray[np.float64]
 Colour = tuple[int, int, int]
@@ -31,7 +31,7 @@ SKY_TOP = (0.80, 0.87, 0.94)
 SKY_LOW = (0.97, 0.98, 0.99)
 
 
-class DrawnStage(Stage):
+class PillowRenderer(Renderer):
     """Draws without OpenGL."""
 
     def __init__(self, model: mujoco.MjModel, size: tuple[int, int]) -> None:
@@ -64,7 +64,7 @@ class DrawnStage(Stage):
         return np.asarray(picture.resize(self.size, Pictures.Resampling.BOX), dtype=np.uint8)
 
     def close(self) -> None:
-        """Nothing was borrowed."""
+        """There is nothing to free."""
 
     def _plane(self) -> tuple[Floats, Floats] | None:
         """A point and the normal of the floor; when the model has no ground, just under the figure."""

@@ -1,4 +1,4 @@
-"""The common side of everything that turns a pose into an image."""
+"""Base of all renderers: they turn a pose into an image."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Arrow:
     tip: Floats
 
 
-class Stage(ABC):
+class Renderer(ABC):
     """Shows one model, one pose at a time. Use it in a ``with`` block."""
 
     def __init__(self, model: mujoco.MjModel, size: tuple[int, int]) -> None:
@@ -67,9 +67,9 @@ class Stage(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Give back what was borrowed."""
+        """Free what it holds."""
 
-    def __enter__(self) -> Stage:
+    def __enter__(self) -> Renderer:
         return self
 
     def __exit__(

@@ -1,4 +1,4 @@
-"""What a picture needs of a Recording, read once, and how to ask it for one moment in time."""
+"""The samples of a Recording that pictures need, read once, and the pose at any instant."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ PushSpan = tuple[float, float, str, Floats]
 
 
 JUMP = 1.0
-"""A change from one sample to the next, in rad or m, that is no motion: a ball that was put elsewhere."""
+"""A larger change between two samples, in rad or m, is no motion: a ball was moved to another place."""
 
 
-class Footage(Protocol):
+class RecordingLike(Protocol):
     """The part of a Recording that pictures read; n samples, usually at 200 Hz."""
 
     def model(self) -> mujoco.MjModel:
@@ -98,7 +98,7 @@ class Footage(Protocol):
 
 
 @dataclass(frozen=True)
-class Moment:
+class Instant:
     """One instant of a recording, as its caption shows it.
 
     Attributes:
@@ -119,10 +119,10 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Reel:
-    """A Recording as pictures use it: every array taken out once, without what follows a blow-up.
+class MotionSamples:
+    """A Recording as pictures use it: every array read once, cut off where it diverged.
 
-    Attributes are those of `Footage`; `speed` is its `speed_forward`.
+    Attributes are those of `RecordingLike`; `speed` is its `speed_forward`.
     """
 
     model: mujoco.MjModel
@@ -145,7 +145,7 @@ class Reel:
     end: str
 
     @classmethod
-    def of(cls, rec: Footage) -> Reel:
+    def of(cls, rec: RecordingLike) -> MotionSamples:
         """Read a recording.
 
         Raises:
@@ -190,7 +190,7 @@ class Reel:
         """Time of the last sample, s."""
         return float(self.time[-1])
 
-    def moment(self, time: float, reach: float = 0.0) -> Moment:
+    def instant(self, time: float, reach: float = 0.0) -> Instant:
         """The sample nearest to `time`, with the pushes on at any instant within `reach` seconds of it."""
         i = self._index(time)
         on = tuple(
@@ -198,7 +198,7 @@ class Reel:
             for t0, t1, name, force in self.pushes
             if t0 - reach <= time < t1 + reach
         )
-        return Moment(
+        return Instant(
             time=time,
             phase=self.paths[i] if self.paths else "",
             side="left" if int(self.side[i]) == 0 else "right",

@@ -1,4 +1,4 @@
-"""One skill on many bodies: which of them walk, for how long, how fast."""
+"""One skill on many bodies: which of them walk, how long and how fast."""
 
 from __future__ import annotations
 
@@ -21,21 +21,23 @@ from footfall.script import Program, compile_skill
 
 Progress = Callable[[float], None]
 
-SECONDS = 30.0  # that each must walk
-COMFORT = 0.7  # m/s: comfortable speed of the default body; others' goes with the root of the leg
-SEEDS = 1000  # bodies of one seed of a crowd: body k of seed S is that of `footfall body random` 1000 S + k
-MOVED = 0.5  # of the way that its speed asks for: what stands or steps in place does not walk
+SECONDS = 30.0  # of each run
+COMFORT = 0.7  # m/s: comfortable speed of the default body; it scales with the square root of the leg length
+SEEDS = (
+    1000  # bodies for each seed: body k of seed S is that of `footfall body random` 1000 S + k
+)
+MOVED = 0.5  # share of the commanded distance; who covers less stands or steps in place
 
 
 @dataclass(frozen=True)
-class Walker:
-    """One of a crowd.
+class WalkResult:
+    """The run of one body.
 
     Attributes:
         name: Which.
         end: How its run ended: "time" when it is still up.
         seconds: How long it was up.
-        asked: Speed that it was told, m/s.
+        asked: Commanded speed, m/s.
         speed: Mean speed along x, m/s.
         draws: The numbers that were drawn for it.
     """
@@ -49,7 +51,7 @@ class Walker:
 
     @property
     def walked(self) -> bool:
-        """Up to the end, and on its way."""
+        """Whether it stayed up to the end and covered at least half of the commanded distance."""
         return self.end == "time" and self.speed >= MOVED * self.asked
 
     def plain(self) -> dict[str, Any]:
@@ -65,25 +67,25 @@ class Walker:
 
 
 @dataclass(frozen=True)
-class Crowd:
-    """What came of many runs.
+class Survey:
+    """The results of many runs.
 
     Attributes:
         skill: Its name.
         settings: What was asked for.
-        walkers: In the order of their seeds.
+        results: In the order of their seeds.
         seconds: Wall time.
     """
 
     skill: str
     settings: Mapping[str, Any]
-    walkers: tuple[Walker, ...]
+    results: tuple[WalkResult, ...]
     seconds: float
 
     @property
     def walked(self) -> int:
         """How many walked."""
-        return sum(one.walked for one in self.walkers)
+        return sum(one.walked for one in self.results)
 
     def plain(self) -> dict[str, Any]:
         """For JSON."""
@@ -91,9 +93,9 @@ class Crowd:
             "skill": self.skill,
             **self.settings,
             "walked": self.walked,
-            "of": len(self.walkers),
-            "walkers": [one.plain() for one in self.walkers],
-            "draws": [one.draws for one in self.walkers],
+            "of": len(self.results),
+            "walkers": [one.plain() for one in self.results],
+            "draws": [one.draws for one in self.results],
         }
 
 
@@ -108,36 +110,38 @@ def comfortable_speed(body: Body) -> float:
     return comfortable(float(legs["scale"][LEG]))
 
 
-def drawn(proportions: Proportions) -> dict[str, Any]:
+def drawn_numbers(proportions: Proportions) -> dict[str, Any]:
     """The numbers of a body, pairs where the sides may differ."""
     return {name: list(pair) if SPANS[name].sides else pair[0] for name, pair in proportions.values.items()}
 
 
-def walk(program: Program, body: Body, speed: float, seconds: float, name: str, draws: Any) -> Walker:
+def walk(program: Program, body: Body, speed: float, seconds: float, name: str, draws: Any) -> WalkResult:
     """Let one body walk; a body that cannot even begin counts as fallen at once."""
     named = {parameter.name for parameter in program.units[0].parameters}
     try:
         sim = Sim(program, body=body, set={"speed": speed} if "speed" in named else {})
     except FootfallError as problem:
-        return Walker(name, problem.message, 0.0, speed, 0.0, draws)
+        return WalkResult(name, problem.message, 0.0, speed, 0.0, draws)
     begin = float(sim.actors[0].state.com[0])
     ticks = int(round(seconds / sim.dt))
     ran = sim.advance(ticks)
-    way = float(sim.actors[0].state.com[0]) - begin
+    distance = float(sim.actors[0].state.com[0]) - begin
     end = "time" if ran == ticks else END_WORDS[int(sim.actors[0].state.verdict[0])]
-    return Walker(name, end, ran * sim.dt, speed, way / max(1e-9, ran * sim.dt), draws)
+    return WalkResult(name, end, ran * sim.dt, speed, distance / max(1e-9, ran * sim.dt), draws)
 
 
-def gather(jobs: Sequence[Callable[[], Walker]], threads: int, progress: Progress | None) -> list[Walker]:
-    """Run them side by side, in order; `progress` is told the share that is done."""
+def run_all(
+    jobs: Sequence[Callable[[], WalkResult]], threads: int, progress: Progress | None
+) -> list[WalkResult]:
+    """Run all jobs in a pool of threads; results keep the order of the jobs."""
     done = [0]
 
-    def run(job: Callable[[], Walker]) -> Walker:
-        walker = job()
+    def run(job: Callable[[], WalkResult]) -> WalkResult:
+        result = job()
         done[0] += 1
         if progress is not None:
             progress(done[0] / len(jobs))
-        return walker
+        return result
 
     with ThreadPoolExecutor(threads) as pool:
         return list(pool.map(run, jobs))
@@ -152,15 +156,15 @@ def walk_bodies(
     seconds: float = SECONDS,
     threads: int = 2,
     progress: Progress | None = None,
-) -> Crowd:
-    """Let bodies drawn at random walk at their comfortable speed, untouched.
+) -> Survey:
+    """Let bodies drawn at random walk at their comfortable speed, without disturbances.
 
     Args:
         skill: A library name or a path.
         many: How many bodies.
         reach: How much of each range is drawn from, 0 to 1.
         seed: Which draw; body k is that of ``footfall body random --seed 1000 seed + k``.
-        seconds: That each must walk.
+        seconds: Length of each run.
         threads: Runs at once.
         progress: Called with the share that is done.
 
@@ -170,16 +174,18 @@ def walk_bodies(
     began = time.perf_counter()
     program = compile_skill(skill)
 
-    def job(k: int) -> Callable[[], Walker]:
-        def run() -> Walker:
+    def job(k: int) -> Callable[[], WalkResult]:
+        def run() -> WalkResult:
             one = SEEDS * seed + k
             proportions = random_proportions(one, reach)
             speed = comfortable(proportions.one("leg_length") * HEAD)
             name = f"body {one}"
-            return walk(program, grown_body(proportions, name), speed, seconds, name, drawn(proportions))
+            return walk(
+                program, grown_body(proportions, name), speed, seconds, name, drawn_numbers(proportions)
+            )
 
         return run
 
-    walkers = gather([job(k) for k in range(many)], threads, progress)
+    results = run_all([job(k) for k in range(many)], threads, progress)
     settings = {"bodies": many, "range": reach, "seed": seed, "seconds": seconds}
-    return Crowd(program.name, settings, tuple(walkers), time.perf_counter() - began)
+    return Survey(program.name, settings, tuple(results), time.perf_counter() - began)

@@ -6,7 +6,7 @@ import pytest
 
 from footfall.errors import FootfallError
 from footfall.learn.objective.kinds import KINDS
-from footfall.learn.objective.options import Wishes, growing_pushes, read_term
+from footfall.learn.objective.options import ObjectiveOptions, growing_pushes, read_term
 from footfall.world import parse_push
 
 
@@ -42,7 +42,7 @@ def test_bad_terms(text: str) -> None:
 
 def test_nothing_is_wished() -> None:
     with pytest.raises(FootfallError, match="nothing to aim for"):
-        Wishes().objective(planar=False)
+        ObjectiveOptions().objective(planar=False)
 
 
 def test_pushes_grow_and_change_sides() -> None:
@@ -55,14 +55,14 @@ def test_pushes_grow_and_change_sides() -> None:
 
 
 def test_a_planar_body_is_pushed_from_front_and_back() -> None:
-    aim = Wishes(survive_pushes=300.0).objective(planar=True)
+    aim = ObjectiveOptions(survive_pushes=300.0).objective(planar=True)
     pushes = [p for s in aim.scenarios for p in s.pushes(0)]
     assert all(p.force[1] == 0.0 for p in pushes)
     assert min(p.force[0] for p in pushes) == -300.0 and max(p.force[0] for p in pushes) == 300.0
 
 
 def test_both_sides_begin() -> None:
-    aim = Wishes(survive_pushes=300.0, speed=0.8).objective(planar=False)
+    aim = ObjectiveOptions(survive_pushes=300.0, speed=0.8).objective(planar=False)
     firsts = [s.pushes(0)[0] for s in aim.scenarios if s.push]
     assert [s.name for s in aim.scenarios if not s.push] == ["unpushed"]
     assert {p.force[1] > 0 for p in firsts} == {True, False} and len({p.time for p in firsts}) == 2
@@ -70,11 +70,17 @@ def test_both_sides_begin() -> None:
 
 
 def test_drawn_starts() -> None:
-    assert [s.seed for s in Wishes(speed=1.0, seeds=3).objective(planar=True).scenarios] == [1, 2, 3]
+    assert [s.seed for s in ObjectiveOptions(speed=1.0, seeds=3).objective(planar=True).scenarios] == [
+        1,
+        2,
+        3,
+    ]
 
 
 def test_a_short_run_still_has_a_speed() -> None:
-    (speed,) = [t for t in Wishes(speed=1.0, seconds=0.4).objective(planar=True).terms if t.kind == "speed"]
+    (speed,) = [
+        t for t in ObjectiveOptions(speed=1.0, seconds=0.4).objective(planar=True).terms if t.kind == "speed"
+    ]
     assert speed.after < 0.4
 
 
@@ -87,6 +93,6 @@ def test_what_is_missing_can_be_said_in_the_form_that_help_shows() -> None:
 
 
 def test_a_speed_weighs_the_same_however_it_is_asked_for() -> None:
-    by_option, by_term = (Wishes(speed=1.0), Wishes(terms=("speed=1",)))
+    by_option, by_term = (ObjectiveOptions(speed=1.0), ObjectiveOptions(terms=("speed=1",)))
     weights = [[t.weight for t in w.objective(planar=True).terms] for w in (by_option, by_term)]
     assert weights[0] == weights[1] == [KINDS["upright"].weight, KINDS["speed"].weight]

@@ -1,4 +1,4 @@
-"""The kinds of terms: what each measures, in which unit, and how a run's worth becomes one number."""
+"""The kinds of terms: what each measures, in which unit, and how it is reduced to one number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objectives from a few wishes, for those who do not want to write a file."""
+"""Objectives from options of the command line, without a file."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ SETTLE = 3.0  # s after the last push
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """What was asked for with options.
+class ObjectiveOptions:
+    """The options that describe an objective.
 
     Attributes:
         speed: m/s.
@@ -57,7 +57,7 @@ class Wishes:
             planar: Whether the body moves in a plane: then pushes come from front and back.
 
         Raises:
-            FootfallError: Nothing is wished, or something that cannot be.
+            FootfallError: There is no term, or one that cannot be.
         """
         terms: list[Term] = [read_term(text) for text in self.terms]
         if self.speed is not None:
@@ -83,7 +83,7 @@ class Wishes:
     def _pushed(self, planar: bool) -> tuple[Scenario, ...]:
         """Runs in which ever stronger pushes come from both sides, begun at two places of the cycle.
 
-        One run is left alone: who learns to take pushes must not forget to walk.
+        One run has no pushes: a search for robustness must not lose the walk itself.
         """
         assert self.survive_pushes is not None
         seeds = range(1, self.seeds + 1) if self.seeds else (0, 0)
@@ -97,10 +97,10 @@ class Wishes:
         return (*scenarios, Scenario(seconds=self.seconds, ground=self.ground, name="unpushed"))
 
 
-def growing_pushes(strongest: float, side: int, late: float, planar: bool) -> tuple[list[str], float]:
+def growing_pushes(strongest: float, side: int, delay: float, planar: bool) -> tuple[list[str], float]:
     """Pushes that alternate sides and grow, and the second at which a run with them ends."""
     pushes = []
-    time = PUSH_FIRST + late
+    time = PUSH_FIRST + delay
     for k in range(PUSH_STEPS):
         force = strongest * (PUSH_FROM + (1.0 - PUSH_FROM) * k / (PUSH_STEPS - 1)) * side * (-1) ** k
         at = f"{force:.4g}" if planar else f"0,{force:.4g}"

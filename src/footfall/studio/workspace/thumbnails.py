@@ -18,8 +18,8 @@ from PIL import Image
 from footfall.engine.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.motion.camera import Follow, Framing
-from footfall.motion.gl_renderer import open_stage
-from footfall.motion.samples import Reel
+from footfall.motion.gl_renderer import open_renderer
+from footfall.motion.samples import MotionSamples
 from footfall.script import find_skill, skill_names
 from footfall.studio.workspace.gallery import FOLDER, INDEX, picture_name
 
@@ -62,13 +62,13 @@ def make(skill: str, path: Path) -> dict[str, float]:
     """
     rec = Sim(skill).run(_SECONDS)
     first, last = stretch(rec)
-    reel = Reel.of(rec)
-    follow = Follow(reel, Framing.of(reel), view="side", tall=1.35)
+    motion = MotionSamples.of(rec)
+    follow = Follow(motion, Framing.of(motion), view="side", tall=1.35)
     times = np.linspace(first, last, FRAMES, endpoint=False)
     strip = Image.new("RGB", (SIZE * FRAMES, SIZE))
-    with open_stage(reel.model, (_DRAWN, _DRAWN), many=True) as stage:
+    with open_renderer(motion.model, (_DRAWN, _DRAWN), many=True) as renderer:
         for k, time in enumerate(times.tolist()):
-            drawn = Image.fromarray(np.ascontiguousarray(stage.frame(reel.pose(time), follow.at(time))))
+            drawn = Image.fromarray(np.ascontiguousarray(renderer.frame(motion.pose(time), follow.at(time))))
             strip.paste(drawn.resize((SIZE, SIZE), Image.Resampling.LANCZOS), (SIZE * k, 0))
     strip.save(path, quality=_QUALITY, method=6)
     return {"frames": FRAMES, "width": SIZE, "height": SIZE, "seconds": round(last - first, 3)}
