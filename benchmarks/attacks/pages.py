@@ -13,7 +13,7 @@ from footfall.errors import FootfallError
 from footfall.studio.playback.ghosts import GhostMaker
 from footfall.studio.playback.player import Player
 from footfall.studio.playback.worker import problem_of
-from footfall.studio.protocol.process_messages import Begin, ExportOrder, GhostOrder
+from footfall.studio.protocol.process_messages import ExportRequest, GhostRequest, StartRun
 from footfall.studio.server import serve
 from footfall.studio.session import session
 from footfall.studio.workspace import search, workspace
@@ -40,14 +40,14 @@ class Here:
         self._say, self._maker = on_message, GhostMaker()
         self._player: Player | None = None
 
-    def begin(self, begin: Begin) -> None:
+    def begin(self, begin: StartRun) -> None:
         """Run something."""
         try:
             self._player = Player(begin, self._say)
         except FootfallError as problem:
             self._say(problem_of("begin", problem))
 
-    def later_text(self, text: str, version: int) -> None:
+    def update_text(self, text: str, version: int) -> None:
         """Nothing: there is no player that comes later."""
 
     def send(self, message: object) -> None:
@@ -61,11 +61,11 @@ class Here:
         except FootfallError as problem:
             self._say(problem_of(type(message).__name__, problem))
 
-    def ghost(self, order: object) -> None:
+    def ghost(self, request: object) -> None:
         """Make a ghost."""
         try:
-            if isinstance(order, GhostOrder):
-                self._say(self._maker.make(order))
+            if isinstance(request, GhostRequest):
+                self._say(self._maker.make(request))
         except FootfallError as problem:
             self._say(problem_of("ghost", problem))
 
@@ -80,9 +80,9 @@ class Child:
         import asyncio
 
         self._loop, self._on_message = asyncio.get_running_loop(), on_message
-        order = args[0] if args else None
-        if isinstance(order, ExportOrder) and order.kind in _EXPORTED:
-            self._loop.call_soon(target, self, order)
+        request = args[0] if args else None
+        if isinstance(request, ExportRequest) and request.kind in _EXPORTED:
+            self._loop.call_soon(target, self, request)
 
     def send(self, said: object) -> None:
         """As the pipe's end: heard at once."""
@@ -101,7 +101,7 @@ class Search(search.Search):
 
 def stand_in() -> None:
     """No processes: what they do is done here."""
-    vars(session)["Keeper"] = Here
+    vars(session)["Supervisor"] = Here
     vars(workspace)["Child"] = Child
     vars(workspace)["Search"] = Search
 

@@ -125,7 +125,7 @@ class PendingGeneration:
         return np.array([self.value(row) for row in range(len(self.candidates))])
 
     def likely_fails(self, parent: Array | None) -> bool:
-        """Whether its first candidate ends above the limit if it does as its parent did in the scenarios left.
+        """Whether its first candidate would end above the limit with its parent's scores where runs are open.
 
         Args:
             parent: (scenarios,) the parent's scores, if known.
@@ -152,7 +152,7 @@ class PendingGeneration:
 def scenario_limits(problem: Problem, limit: float) -> Sequence[float]:
     """For each scenario, the score above which the combined score is certain to be above `limit`.
 
-    For a mean it is known only if no score is below some floor (`problem.floor`); if not, nothing is hopeless.
+    For a mean it is known only if no score is below some floor (`problem.floor`): if not, it is infinite.
     """
     count = problem.n_scenarios
     if count == 1 or problem.combine == "worst" or not math.isfinite(limit):

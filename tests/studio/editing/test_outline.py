@@ -43,7 +43,7 @@ def test_phases_hold_their_statements_and_durations() -> None:
     assert (lift.name, lift.duration, lift.duration_parameter) == ("lift", -1, "dt")
     assert units(SCRIPT, lift.name_start, lift.name_end) == "lift"
     assert found.numbers[lift.lasts].value == 0.6
-    assert [(a.word, a.subject, a.keep) for a in lift.acts] == [
+    assert [(a.word, a.subject, a.keep) for a in lift.actions] == [
         ("POSE", "swKnee", False),
         ("POSE", "stKnee", False),
         ("VPD", "pelvis", False),
@@ -55,7 +55,7 @@ def test_phases_hold_their_statements_and_durations() -> None:
 
 def test_arguments_have_roles_and_curves_have_knots() -> None:
     found = outline(compile_text(SCRIPT), 1, {})
-    knee, _, pelvis, _ = found.phases[0].acts
+    knee, _, pelvis, _ = found.phases[0].actions
     assert [(found.numbers[k.x].value, found.numbers[k.y].value) for k in knee.values[0].knots] == [
         (0.0, 0.1),
         (0.5, 1.1),
@@ -99,7 +99,7 @@ def test_the_arguments_of_a_call_can_be_edited() -> None:
         "  DO simbicon/walk3d(lean = curve(0: .1, 1: .2), heading = .3);\n"
     )
     made = outline(compile_text(text, name="mine"), 1, {})
-    lean, heading = made.phases[0].acts
+    lean, heading = made.phases[0].actions
     assert (lean.word, lean.subject, len(lean.values[0].knots)) == ("DO", "lean", 2)
     assert made.numbers[lean.values[0].knots[1].y].value == 0.2
     assert made.numbers[heading.values[0].number].value == 0.3

@@ -41,10 +41,10 @@ class Writer:
                 self.log.append((self.server.version, f"{self.name} {line}", changes))
 
     def hear(self) -> bool:
-        if self.heard == len(self.log):
+        if self.accepted == len(self.log):
             return False
-        version, name, changes = self.log[self.heard]
-        self.heard += 1
+        version, name, changes = self.log[self.accepted]
+        self.accepted += 1
         self.text, self.version = apply(self.text, changes), version
         if self.mine and name == f"{self.name} {self.mine[0][1]}":
             self.mine.pop(0)
@@ -84,7 +84,7 @@ def test_only_a_change_of_the_newest_version_counts() -> None:
     shared = SharedText("ab")
     assert shared.edit(0, (Change(start=1, end=1, text="1"),), "x")
     assert not shared.edit(0, (Change(start=1, end=1, text="2"),), "y")
-    assert (shared.text, shared.version, list(shared.heard)) == ("a1b", 1, ["x"])
+    assert (shared.text, shared.version, list(shared.accepted)) == ("a1b", 1, ["x"])
 
 
 @pytest.mark.parametrize("version", [2, 10**9, 2**53 - 1])

@@ -16,7 +16,7 @@ from footfall.studio.playback.exports import record
 from footfall.studio.playback.ghosts import GhostMaker
 from footfall.studio.playback.restore_point import Command, Setup
 from footfall.studio.playback.run import Run
-from footfall.studio.protocol.process_messages import ExportOrder, GhostOrder
+from footfall.studio.protocol.process_messages import ExportRequest, GhostRequest
 from tests.studio.runs import setup_of
 
 pytestmark = pytest.mark.sim
@@ -30,9 +30,9 @@ def walked(seconds: float = 1.0) -> Run:
 
 def test_a_moment_leads_to_the_same_bits() -> None:
     run = walked()
-    moment = run.moment()
+    point = run.restore_point()
     run.advance(300)
-    other = restore_point.go_to(moment)
+    other = restore_point.restore(point)
     other.step(300)
     assert other.state_hash == run.sim.state_hash
 
@@ -44,12 +44,12 @@ def test_going_back_is_exact_with_all_that_was_done() -> None:
     run.do(Command("set", {"name": "lean", "value": 0.2}))
     run.do(Command("swap", {"text": run.text.replace("PHASE strike", "PHASE  strike  # same")}))
     run.advance(250)
-    restore_point.forget_pushes(run.sim)
+    restore_point.drop_finished_pushes(run.sim)
     there, tick = run.sim.state_hash, run.sim.tick
     run.advance(400)
-    moment = run.history.moment(tick, since=0)
-    assert moment is not None and moment.begin == 0 and len(moment.commands) == 3
-    assert restore_point.go_to(moment).state_hash == there
+    point = run.history.restore_point(tick, since=0)
+    assert point is not None and point.begin == 0 and len(point.commands) == 3
+    assert restore_point.restore(point).state_hash == there
 
 
 def test_a_branch_forgets_the_future_and_keeps_script_and_parameters() -> None:
@@ -110,8 +110,8 @@ def test_a_ragdoll_falls_and_the_script_takes_over_again() -> None:
 
 def test_a_ghost_is_what_will_happen() -> None:
     run = walked()
-    order = GhostOrder(0, 1, 5, run.moment(), run.text, 0.5, asked=0.0)
-    made = GhostMaker().make(order)
+    request = GhostRequest(0, 1, 5, run.restore_point(), run.text, 0.5, asked=0.0)
+    made = GhostMaker().make(request)
     assert (made.end, made.version) == ("time", 5) and made.seconds == pytest.approx(0.5)
     bodies = run.sim.model.nbody - 1
     samples = np.frombuffer(made.data, "<f4", offset=24).reshape(-1, 3 + 7 * bodies)
@@ -123,10 +123,10 @@ def test_a_ghost_is_what_will_happen() -> None:
 
 def test_a_ghost_of_another_script_goes_another_way() -> None:
     run, maker = walked(), GhostMaker()
-    moment = run.moment()
-    one = maker.make(GhostOrder(0, 1, 1, moment, run.text, 0.5, 0.0))
-    limp = maker.make(GhostOrder(0, 1, 2, moment, restore_point.LIMP, 2.0, 0.0))
-    again = maker.make(GhostOrder(0, 1, 1, moment, run.text, 0.5, 0.0))
+    point = run.restore_point()
+    one = maker.make(GhostRequest(0, 1, 1, point, run.text, 0.5, 0.0))
+    limp = maker.make(GhostRequest(0, 1, 2, point, restore_point.LIMP, 2.0, 0.0))
+    again = maker.make(GhostRequest(0, 1, 1, point, run.text, 0.5, 0.0))
     assert limp.end == "fell" and limp.data[23] == 1
     assert again.data == one.data
 
@@ -135,12 +135,12 @@ def test_an_export_runs_the_stretch_again() -> None:
     run = walked(0.4)
     run.do(Command("push", {"part": "trunk", "force": (40.0, 0.0, 0.0), "seconds": 0.1}))
     run.advance(600)
-    moment = run.moment(since=0.0)
-    rec = record(ExportOrder(moment, 200, "recording", ""))
-    assert (rec.header["first_tick"], rec.header["ticks"]) == (200, moment.tick - 200)
+    point = run.restore_point(since=0.0)
+    rec = record(ExportRequest(point, 200, "recording", ""))
+    assert (rec.header["first_tick"], rec.header["ticks"]) == (200, point.tick - 200)
     assert rec.time[0] == pytest.approx(0.2) and np.all(np.diff(rec.time) > 0)
     last = run.tick_of(rec.time[-1])
-    assert np.array_equal(rec.qpos[-1], restore_point.go_to(replace(moment, tick=last)).data.qpos)
+    assert np.array_equal(rec.qpos[-1], restore_point.restore(replace(point, tick=last)).data.qpos)
 
 
 def test_an_export_from_the_start_replays_bit_for_bit() -> None:
@@ -151,7 +151,7 @@ def test_an_export_from_the_start_replays_bit_for_bit() -> None:
     run.do(Command("set", {"name": "lean", "value": 0.1}))
     run.swap(run.text.replace("PHASE strike", "PHASE  strike"), 2)
     run.advance(400)
-    rec = record(ExportOrder(run.moment(since=0.0), 0, "recording", ""))
+    rec = record(ExportRequest(run.restore_point(since=0.0), 0, "recording", ""))
     assert [e["kind"] for e in rec.header["events"]] == ["push", "set", "swap"]
     assert rec.replay().header["state_hash"] == rec.header["state_hash"]
 
@@ -209,14 +209,14 @@ def test_an_export_after_a_change_replays_bit_for_bit(name: str, later: int, tmp
     run.advance(100)
     run.do(Command("push", {"part": "trunk", "force": (40.0, 0.0, 0.0), "seconds": 0.1}))
     run.advance(200)
-    moment = run.moment(since=0.0)
-    restore_point.forget_pushes(run.sim)
-    rec = record(ExportOrder(moment, moment.begin + later, "recording", ""))
-    assert rec.header["first_tick"] == moment.begin + later
+    point = run.restore_point(since=0.0)
+    restore_point.drop_finished_pushes(run.sim)
+    rec = record(ExportRequest(point, point.begin + later, "recording", ""))
+    assert rec.header["first_tick"] == point.begin + later
     rec.save(tmp_path / "rec.npz")
     again = Recording.load(tmp_path / "rec.npz").replay()
     assert again.header["state_hash"] == rec.header["state_hash"]
-    assert restore_point.go_to(moment).state_hash == run.sim.state_hash
+    assert restore_point.restore(point).state_hash == run.sim.state_hash
     np.testing.assert_array_equal(again.phase, rec.phase)
 
 
@@ -228,8 +228,8 @@ def test_nothing_in_the_studio_writes_what_a_script_saves(tmp_path: Path) -> Non
     path.write_text(text)
     run = Run(Setup("mine", str(path), text, "planar7"), scene=0, version=1)
     run.advance(50)
-    moment = run.moment()
-    GhostMaker().make(GhostOrder(0, 1, 1, moment, text, 0.3, 0.0))
+    point = run.restore_point()
+    GhostMaker().make(GhostRequest(0, 1, 1, point, text, 0.3, 0.0))
     run.advance(200)
-    record(ExportOrder(run.moment(since=0.0), 0, "recording", "")).replay()
+    record(ExportRequest(run.restore_point(since=0.0), 0, "recording", "")).replay()
     assert [p.name for p in tmp_path.iterdir()] == ["mine.skill"]

@@ -33,7 +33,7 @@ PLACES = (
 @pytest.fixture
 def stranger(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """Somebody without the token, at a studio that has an export."""
-    monkeypatch.setattr(session, "Keeper", Here)
+    monkeypatch.setattr(session, "Supervisor", Here)
     path = project.export("a", ".png")
     path.parent.mkdir(parents=True)
     path.write_bytes(b"png")
@@ -125,7 +125,7 @@ def _cookie(client: TestClient) -> str:
 
 
 def test_other_machines_may_use_any_name(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "Keeper", Here)
+    monkeypatch.setattr(session, "Supervisor", Here)
     access = Access("0.0.0.0", 80)
     assert access.wide
     with TestClient(make_app(project, "simbicon/walk", access), base_url="http://studio.lan:80") as client:

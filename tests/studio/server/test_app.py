@@ -35,8 +35,8 @@ def script_of(page: Page) -> dict[str, Any]:
 
 def test_a_page_is_told_how_things_stand(client: TestClient) -> None:
     with page(client) as p:
-        order = [p.next()["type"] for _ in range(11)]
-        assert order == [
+        request = [p.next()["type"] for _ in range(11)]
+        assert request == [
             "hello", "gallery", "projects", "project", "script", "checked", "program", "scene", "values",
             "transport", "search",
         ]  # fmt: skip
@@ -64,12 +64,12 @@ def test_an_edit_is_checked_runs_and_throws_a_ghost(client: TestClient) -> None:
         p.wait("search")
         p.edit(script["text"].replace("PHASE strike", "PHASE  strike"))
         assert p.wait("checked")["ok"] is True
-        heard: dict[str, dict[str, Any]] = {}
-        while not {"program", "ghostInfo"} <= set(heard):  # which of them is first does not matter
+        received: dict[str, dict[str, Any]] = {}
+        while not {"program", "ghostInfo"} <= set(received):  # which of them is first does not matter
             message = p.next()
-            heard[message["type"]] = message
-        assert heard["program"]["version"] == script["version"] + 1
-        info = heard["ghostInfo"]
+            received[message["type"]] = message
+        assert received["program"]["version"] == script["version"] + 1
+        info = received["ghostInfo"]
         assert (info["which"], info["seconds"]) == ("next", pytest.approx(2.0))
         assert any(frame[0] == 2 for frame in p.frames)
 
@@ -85,7 +85,7 @@ def test_the_last_good_script_keeps_running(client: TestClient) -> None:
         problem = checked["problems"][0]
         assert (problem["code"], wrong[problem["start"] : problem["end"]]) == ("E040", "swKne")
         assert problem["fix"]["text"] == "swKnee"
-        player = client.app.state.session.keeper.player  # type: ignore[attr-defined]
+        player = client.app.state.session.supervisor.player  # type: ignore[attr-defined]
         assert player.run.sim.programs[0].units[0].text == script["text"]
         p.edit(script["text"])
         assert p.wait("checked")["ok"] is True
@@ -156,7 +156,7 @@ def test_a_broken_file_is_shown_and_nothing_stops(client: TestClient, project: P
 
 
 def test_the_first_script_may_be_broken(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "Keeper", Here)
+    monkeypatch.setattr(session, "Supervisor", Here)
     project.write("broken.skill", "SKILL a(\n")
     access = Access()
     with TestClient(make_app(project, "broken.skill", access), base_url=ADDRESS) as client:
@@ -179,7 +179,7 @@ def test_a_fault_while_the_first_script_is_compiled_is_shown_on_the_page(
         return compile_source(source)
 
     monkeypatch.setattr(faults, "_folders", lambda: [tmp_path / "reports"])
-    monkeypatch.setattr(session, "Keeper", Here)
+    monkeypatch.setattr(session, "Supervisor", Here)
     monkeypatch.setattr(analysis, "compile_source", broken)
     access = Access()
     with TestClient(make_app(project, "simbicon/walk", access), base_url=ADDRESS) as client:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.sim
 
 
 def text_of(client: TestClient) -> str:
-    text: str = client.app.state.session.writing.shared.text  # type: ignore[attr-defined]
+    text: str = client.app.state.session.document.shared.text  # type: ignore[attr-defined]
     return text
 
 
@@ -126,7 +126,7 @@ def test_help_for_one_page_does_not_stop_the_others(
 
 
 def test_looking_at_a_text_does_not_stop_anybody(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = Slow(document.draft)
+    slow = Slow(document.analysis)
     with page(client) as one, page(client) as two:
         for p in (one, two):
             p.wait("search")
@@ -157,7 +157,7 @@ def test_a_text_that_is_too_long_to_run_can_be_edited_and_saved(client: TestClie
         while not (saved := p.wait("project"))["saved"]:
             pass
         assert project.open(saved["saved"]).text == p.text
-        player = client.app.state.session.keeper.player  # type: ignore[attr-defined]
+        player = client.app.state.session.supervisor.player  # type: ignore[attr-defined]
         assert player.run.sim.programs[0].units[0].text == before
 
 
@@ -192,8 +192,8 @@ def test_a_fault_is_told_with_its_report_and_everybody_goes_on(
     monkeypatch.setattr(assist, "hover", broken)
     session = client.app.state.session  # type: ignore[attr-defined]
     monkeypatch.setattr(session.ghosts, "set", broken)
-    monkeypatch.setattr(session.desk, "_save", broken)
-    monkeypatch.setattr(session.desk, "_stop_search", broken)
+    monkeypatch.setattr(session.workspace, "_save", broken)
+    monkeypatch.setattr(session.workspace, "_stop_search", broken)
     with page(client) as one, page(client) as two:
         for p in (one, two):
             p.wait("search")

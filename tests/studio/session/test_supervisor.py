@@ -11,11 +11,18 @@ from typing import Any
 
 import pytest
 
-from footfall.studio.playback.restore_point import Moment
+from footfall.studio.playback.restore_point import RestorePoint
 from footfall.studio.protocol import messages as m
 from footfall.studio.protocol import replies as r
-from footfall.studio.protocol.process_messages import AskMoment, Begin, GhostMade, GhostOrder, HereIs, Swap
-from footfall.studio.session.supervisor import Keeper
+from footfall.studio.protocol.process_messages import (
+    GetRestorePoint,
+    GhostRequest,
+    GhostResult,
+    RestorePointReply,
+    StartRun,
+    SwapScript,
+)
+from footfall.studio.session.supervisor import Supervisor
 from tests.studio.runs import setup_of
 
 pytestmark = [
@@ -29,8 +36,8 @@ class Watched:
     """A keeper and what it has heard."""
 
     def __init__(self) -> None:
-        self.heard: list[Any] = []
-        self.keeper = Keeper(self.heard.append)
+        self.last_heard: list[Any] = []
+        self.supervisor = Supervisor(self.last_heard.append)
 
     async def until(self, what: Callable[[], Any]) -> Any:
         async with asyncio.timeout(PATIENCE):
@@ -39,23 +46,23 @@ class Watched:
             return found
 
     def all(self, kind: type) -> list[Any]:
-        return [x for x in self.heard if isinstance(x, kind)]
+        return [x for x in self.last_heard if isinstance(x, kind)]
 
-    async def moment(self) -> Moment:
-        before = len(self.all(HereIs))
-        self.keeper.send(AskMoment(1))
-        await self.until(lambda: len(self.all(HereIs)) > before)
-        found: Moment = self.all(HereIs)[-1].moment
+    async def restore_point(self) -> RestorePoint:
+        before = len(self.all(RestorePointReply))
+        self.supervisor.send(GetRestorePoint(1))
+        await self.until(lambda: len(self.all(RestorePointReply)) > before)
+        found: RestorePoint = self.all(RestorePointReply)[-1].point
         return found
 
     async def lose(self, number: signal.Signals) -> r.Restarted:
         """Take the player away, and wait for the next."""
         before = len(self.all(r.Restarted))
-        pid = self.keeper.pid
+        pid = self.supervisor.pid
         assert pid is not None
         os.kill(pid, number)
         await self.until(lambda: len(self.all(r.Restarted)) > before)
-        assert self.keeper.pid != pid
+        assert self.supervisor.pid != pid
         back: r.Restarted = self.all(r.Restarted)[-1]
         return back
 
@@ -66,7 +73,7 @@ def run(test: Callable[[Watched], Any]) -> None:
         try:
             await test(watched)
         finally:
-            watched.keeper.close()
+            watched.supervisor.close()
 
     asyncio.run(body())
 
@@ -74,19 +81,19 @@ def run(test: Callable[[Watched], Any]) -> None:
 def test_a_lost_player_comes_back_with_every_edit() -> None:
     async def test(w: Watched) -> None:
         setup = setup_of()
-        w.keeper.begin(Begin(setup, 1, 0))
+        w.supervisor.begin(StartRun(setup, 1, 0))
         await w.until(lambda: len(w.all(bytes)) > 90)
-        w.keeper.send(m.SetParameter(name="lean", value=0.07))
+        w.supervisor.send(m.SetParameter(name="lean", value=0.07))
         await w.until(lambda: any(v.values.get("lean") == 0.07 for v in w.all(r.Values)))
-        reached = (await w.moment()).tick
-        await w.until(lambda: w.keeper._checkpoint and w.keeper._checkpoint.moment.tick >= reached)
-        for number, why in ((signal.SIGKILL, "died"), (signal.SIGSTOP, "hung"), (signal.SIGKILL, "died")):
-            edited = setup.text + f"# {why} {number}\n"
-            w.keeper.later_text(edited, 2)
-            w.keeper.send(Swap(2, edited, False, None))
+        reached = (await w.restore_point()).tick
+        await w.until(lambda: w.supervisor._checkpoint and w.supervisor._checkpoint.point.tick >= reached)
+        for number, reason in ((signal.SIGKILL, "died"), (signal.SIGSTOP, "hung"), (signal.SIGKILL, "died")):
+            edited = setup.text + f"# {reason} {number}\n"
+            w.supervisor.update_text(edited, 2)
+            w.supervisor.send(SwapScript(2, edited, False, None))
             back = await w.lose(number)  # the swap may be lost; the edit must not
-            assert back.reason == why
-            now = await w.moment()
+            assert back.reason == reason
+            now = await w.restore_point()
             assert now.text == edited and now.tick >= reached
             assert w.all(r.Values)[-1].values["lean"] == 0.07
         frames = len(w.all(bytes))
@@ -99,12 +106,12 @@ def test_what_cannot_be_run_leaves_the_old_one_running() -> None:
     async def test(w: Watched) -> None:
         from dataclasses import replace
 
-        w.keeper.begin(Begin(setup_of(), 1, 0))
+        w.supervisor.begin(StartRun(setup_of(), 1, 0))
         await w.until(lambda: len(w.all(bytes)) > 5)
-        pid = w.keeper.pid
-        w.keeper.begin(Begin(replace(setup_of(), body="nobody"), 2, 100))
+        pid = w.supervisor.pid
+        w.supervisor.begin(StartRun(replace(setup_of(), body="nobody"), 2, 100))
         refused = (await w.until(lambda: w.all(r.Refused)))[0]
-        assert "nobody" in refused.text and w.keeper.pid == pid
+        assert "nobody" in refused.text and w.supervisor.pid == pid
         frames = len(w.all(bytes))
         await w.until(lambda: len(w.all(bytes)) > frames + 5)
 
@@ -114,11 +121,11 @@ def test_what_cannot_be_run_leaves_the_old_one_running() -> None:
 def test_ghosts_are_made_in_another_process() -> None:
     async def test(w: Watched) -> None:
         setup = setup_of()
-        w.keeper.begin(Begin(setup, 1, 0))
+        w.supervisor.begin(StartRun(setup, 1, 0))
         await w.until(lambda: len(w.all(bytes)) > 5)
-        moment = await w.moment()
+        point = await w.restore_point()
         for version in range(5):
-            w.keeper.ghost(GhostOrder(0, 1, version, moment, setup.text, 0.2, asked=0.0))
-        await w.until(lambda: [g for g in w.all(GhostMade) if g.version == 4])
+            w.supervisor.ghost(GhostRequest(0, 1, version, point, setup.text, 0.2, asked=0.0))
+        await w.until(lambda: [g for g in w.all(GhostResult) if g.version == 4])
 
     run(test)

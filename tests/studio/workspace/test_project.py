@@ -56,7 +56,7 @@ def test_a_part_file_that_is_a_link_is_not_written_through(project: Project, tmp
     for name in (".a.skill.part", ".a.skill.body.toml.part"):  # as they were called once
         (project.folder / name).symlink_to(outside)
     project.write("a.skill", "changed")
-    project.write_build("a.skill", {"shins": 1.1})
+    project.write_proportions("a.skill", {"shins": 1.1})
     assert outside.read_text() == TEXT
     assert project.path("a.skill").read_text() == "changed"
 
@@ -174,15 +174,15 @@ def test_projects_lie_beside_each_other(project: Project) -> None:
 def test_proportions_are_kept_beside_a_script(tmp_path: Path) -> None:
     project = Project(tmp_path / "mine")
     project.write("walk.skill", "SKILL walk()\nPHASE rest\n")
-    assert project.build("walk.skill") == {}
-    project.write_build("walk.skill", {"shins": 1.15, "weight": 0.9})
-    assert project.build("walk.skill") == {"shins": 1.15, "weight": 0.9}
+    assert project.read_proportions("walk.skill") == {}
+    project.write_proportions("walk.skill", {"shins": 1.15, "weight": 0.9})
+    assert project.read_proportions("walk.skill") == {"shins": 1.15, "weight": 0.9}
     assert project.files() == ["walk.skill"]  # it is no script
     other = Project(tmp_path / "copy")
     project.copy_to(other)
-    assert other.build("walk.skill") == project.build("walk.skill")
-    project.write_build("walk.skill", {})
-    assert project.build("walk.skill") == {}
+    assert other.read_proportions("walk.skill") == project.read_proportions("walk.skill")
+    project.write_proportions("walk.skill", {})
+    assert project.read_proportions("walk.skill") == {}
 
 
 @pytest.mark.parametrize("text", ["[proportions]\nshins = 'long'\n", "[[", "[proportions]\nshins = 99\n"])
@@ -190,5 +190,5 @@ def test_wrong_proportions_are_an_error_with_a_way_out(tmp_path: Path, text: str
     project = Project(tmp_path)
     (tmp_path / "walk.skill.body.toml").write_text(text)
     with pytest.raises(FootfallError) as wrong:
-        project.build("walk.skill")
+        project.read_proportions("walk.skill")
     assert wrong.value.help

@@ -26,8 +26,8 @@ def test_terms_are_written_as_on_the_command_line() -> None:
             term_text(wrong)
 
 
-def make(states: list[r.SearchState], source: Source, **wish: object) -> Search:
-    return Search(source, StartSearch(terms=(SPEED,), **wish), "flat", 1, states.append)  # type: ignore[arg-type]
+def make(states: list[r.SearchState], source: Source, **options: object) -> Search:
+    return Search(source, StartSearch(terms=(SPEED,), **options), "flat", 1, states.append)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

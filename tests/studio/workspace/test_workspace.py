@@ -58,7 +58,7 @@ def test_their_text_can_be_taken(client: TestClient, project: Project) -> None:
         script = open_copy(p)
         theirs = script["text"] + "# theirs\n"
         project.path(NAME).write_text(theirs)
-        project.write_build(NAME, {"weight": 1.2})
+        project.write_proportions(NAME, {"weight": 1.2})
         change(p, script["text"] + "# mine\n")
         p.send("save", over=script["disk"])
         assert p.wait("conflict")["build"]
@@ -72,7 +72,7 @@ def test_their_text_can_be_taken(client: TestClient, project: Project) -> None:
         assert client.app.state.session.proportions == {"weight": 1.2}  # type: ignore[attr-defined]
         p.send("save", over=told["disk"])
         saved(p)
-        assert project.path(NAME).read_text() == theirs and project.build(NAME) == {"weight": 1.2}
+        assert project.path(NAME).read_text() == theirs and project.read_proportions(NAME) == {"weight": 1.2}
 
 
 def test_it_can_be_saved_under_another_name(client: TestClient, project: Project) -> None:
@@ -98,10 +98,10 @@ def test_a_name_that_is_taken_is_not_written_over_either(client: TestClient, pro
 def test_proportions_that_changed_on_disk_are_not_written_over(client: TestClient, project: Project) -> None:
     with page(client) as p:
         script = open_copy(p)
-        project.write_build(NAME, {"shins": 1.1})
+        project.write_proportions(NAME, {"shins": 1.1})
         p.send("save", over=script["disk"])
         assert p.wait("conflict")["build"]
-        assert project.build(NAME) == {"shins": 1.1}
+        assert project.read_proportions(NAME) == {"shins": 1.1}
 
 
 def test_a_file_that_is_gone_or_the_same_is_no_conflict(client: TestClient, project: Project) -> None:

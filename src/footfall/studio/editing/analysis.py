@@ -1,4 +1,4 @@
-"""The script that is being edited: its text, what is wrong with it, and the last version that was right."""
+"""Analysis of the edited text: the compiled program, or the problems."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from footfall.studio.editing.outline import outline
 from footfall.studio.protocol import replies as r
 from footfall.studio.protocol.message import MAX_LIVE, Change
 
-STILL = "SKILL still()\nPHASE rest\n"  # what runs while there is nothing right to run
+STILL = "SKILL still()\nPHASE rest\n"  # runs while no text compiles
 
 
 @dataclass(frozen=True)
-class Draft:
-    """A text and what came of it.
+class Analysis:
+    """A text and the result of compiling it.
 
     Attributes:
         source: Name, path and text.
         version: Of the text.
-        program: Compiled; None when it is wrong.
+        program: Compiled; None when the text has errors.
         problems: Errors and warnings.
     """
 
@@ -41,26 +41,26 @@ class Draft:
         return r.Checked(version=self.version, ok=self.ok, problems=self.problems)
 
     def outline(self, values: dict[str, float]) -> r.Program | None:
-        """What the editors need; None when it is wrong."""
+        """The outline for the editors; None when the text has errors."""
         return None if self.program is None else outline(self.program, self.version, values)
 
 
-def draft(source: Source, version: int) -> Draft:
+def analyse(source: Source, version: int) -> Analysis:
     """Compile a text; never raises."""
     if len(source.text) > MAX_LIVE:
-        return Draft(source, version, None, (_plain(_too_long()),))
+        return Analysis(source, version, None, (_plain(_too_long()),))
     try:
         program = compile_source(source)
         if sum(len(unit.text) for unit in program.units) > MAX_LIVE:
             raise _too_long()
         found = check(source.text, name=source.name, path=source.path) if program.notes else []
-        return Draft(source, version, program, _problems(tuple(found), source))
+        return Analysis(source, version, program, _problems(tuple(found), source))
     except ScriptError as wrong:
-        return Draft(source, version, None, _problems(wrong.diagnostics, source))
+        return Analysis(source, version, None, _problems(wrong.diagnostics, source))
     except FootfallError as wrong:
-        return Draft(source, version, None, (_plain(wrong),))
+        return Analysis(source, version, None, (_plain(wrong),))
     except Exception as error:  # a fault of ours: told like a mistake, and everything else goes on
-        return Draft(source, version, None, (_plain(faults.tell(error, "studio: check")),))
+        return Analysis(source, version, None, (_plain(faults.tell(error, "studio: check")),))
 
 
 def _too_long() -> FootfallError:

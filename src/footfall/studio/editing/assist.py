@@ -17,7 +17,7 @@ from footfall.script.source import FileLoader
 from footfall.script.statements import BY_WORD, NAMED, Arg, Clause, Statement
 from footfall.script.tokens import TRIVIA, Kind, Token, scan, tokenize
 from footfall.studio.editing.offsets import Offsets
-from footfall.studio.editing.symbols import own_names
+from footfall.studio.editing.symbols import symbols_at
 from footfall.studio.protocol.message import MAX_LIVE
 from footfall.studio.protocol.replies import Completion, Completions, Hovered
 from footfall.world import GROUND_KINDS
@@ -51,7 +51,7 @@ _AFTER = {"IDLE": ("rest", "limp"), "GOAL": ("none",)}
 
 
 class _Place:
-    """What stands before a place of a text.
+    """The tokens before a place in a text.
 
     Attributes:
         start, end: The word at the place, which a completion replaces.
@@ -231,7 +231,7 @@ def _expression(text: str, place: _Place, source: Source) -> list[Completion]:
     if place.last in ("contact", "touches"):
         return [_plain(n, "part", "") for n in (PARTS if place.last == "contact" else ("ground",))]
     rows = []
-    for own in own_names(replace(source, text=text), place.start):
+    for own in symbols_at(replace(source, text=text), place.start):
         if own.what != "group":
             rows.append(_plain(own.name, own.what.lower(), "", own.text))
         elif place.word in ("SKILL", "DO"):
@@ -289,7 +289,7 @@ def _about(word: str, place: _Place, source: Source) -> tuple[str, list[str]]:
         return word, [PROBES[word][2]]
     if word in JOINTS or word in PARTS:
         return word, [_side(word) + ("a joint" if word in JOINTS else "a part")]
-    own = next((n for n in own_names(source, place.start) if n.name == word), None)
+    own = next((n for n in symbols_at(source, place.start) if n.name == word), None)
     return (word, [own.text]) if own and place.last != "." else ("", [])
 
 

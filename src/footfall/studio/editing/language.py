@@ -21,7 +21,7 @@ from footfall.studio.protocol.replies import (
 )
 from footfall.world import GROUND_KINDS
 
-MAX_UNACKED = 8  # pose frames on their way to a page
+MAX_UNACKED = 8  # pose packets on their way to a page
 FRAMES_PER_SECOND = 60.0
 HISTORY_SECONDS = 60.0
 

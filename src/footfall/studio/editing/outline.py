@@ -141,17 +141,17 @@ class _Outline:
             lasts=self._find(phase.lasts),
             duration=self._find(wait),
             duration_parameter=wait.text if isinstance(wait, Ref) else "",
-            acts=tuple(self._acts(phase)),
+            actions=tuple(self._actions(phase)),
         )
 
-    def _acts(self, phase: Phase) -> Iterator[r.Act]:
+    def _actions(self, phase: Phase) -> Iterator[r.ActionInfo]:
         for action in phase.statements:
             if isinstance(action, Do):
                 yield from self._arguments(action)
             if not isinstance(action, Action):
                 continue
             for subject in action.subjects:
-                yield r.Act(
+                yield r.ActionInfo(
                     word=action.word.text,
                     subject=subject.name.text if subject.name else "",
                     keep=action.keep is not None,
@@ -161,12 +161,12 @@ class _Outline:
                     values=tuple(self._values(action.word, subject)),
                 )
 
-    def _arguments(self, call: Do) -> Iterator[r.Act]:
+    def _arguments(self, call: Do) -> Iterator[r.ActionInfo]:
         """What a call is given, by name: a style is a call with curves."""
         for argument in call.args:
             if argument.name is not None:
                 span = argument.value.span
-                yield r.Act(
+                yield r.ActionInfo(
                     word="DO",
                     subject=argument.name.text,
                     keep=False,
@@ -187,12 +187,12 @@ class _Outline:
             for arg, expr in zip(known[clause.name.text].args, clause.args, strict=False):
                 yield self._value(f"{clause.name.text}.{arg.name}", arg.kind, expr)
 
-    def _value(self, role: str, kind: str, expr: Expr) -> r.Value:
+    def _value(self, argument: str, kind: str, expr: Expr) -> r.Value:
         knots: tuple[r.Knot, ...] = ()
         if isinstance(expr, Curve):
             knots = tuple(r.Knot(x=self._find(x), y=self._find(y)) for x, y in expr.knots)
         return r.Value(
-            role=role,
+            argument=argument,
             kind=kind,
             start=self.at.page(expr.span.start),
             end=self.at.page(expr.span.end),
@@ -247,7 +247,7 @@ class _Outline:
                     lasts=-1,
                     duration=-1,
                     duration_parameter="",
-                    acts=(),
+                    actions=(),
                 )
             )
         return tuple(rows)

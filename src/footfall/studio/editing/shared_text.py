@@ -1,9 +1,9 @@
-"""The text that all pages edit: one order of changes, which the server makes.
+"""The text that all pages edit; the server puts their changes into one order.
 
-A page sends what it changed with the version that it changed. If that is the newest one, the change counts,
-gets the next version and is told to all pages. If another page was first, the change is passed over: its page
-has been told of the other one by then, puts its own change behind that and sends it again. So all pages end
-with the same text, and what was typed at the same time stands in it.
+A page sends its changes with the version that they were made to. If that is the newest version, they are
+accepted, get the next version number and are sent to all pages. If another page was first, they are not
+accepted: the page receives the other change, rebases its own on it and sends it again. So all pages end with
+the same text, and nothing that was typed is lost.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _REMEMBERED = 64  # edits whose names are kept, for pages that lost their connec
 
 
 class SharedText:
-    """See the module.
+    """A text with a version number.
 
     Args:
         text: At first.
@@ -28,12 +28,12 @@ class SharedText:
     Attributes:
         text: As it is now.
         version: Rises with every change.
-        heard: Names of the last edits that counted.
+        accepted: Names of the last edits that were accepted.
     """
 
     def __init__(self, text: str = "", version: int = 0) -> None:
         self.text, self.version = text, version
-        self.heard: deque[str] = deque(maxlen=_REMEMBERED)
+        self.accepted: deque[str] = deque(maxlen=_REMEMBERED)
 
     def edit(self, version: int, changes: Sequence[Change], name: str = "") -> bool:
         """Change the text, if the change was made to its newest version.
@@ -41,24 +41,24 @@ class SharedText:
         Args:
             version: Which the change was made to.
             changes: Places are those of that version, in UTF-16 units.
-            name: Of the edit; one that has counted does not count again.
+            name: Of the edit; one that was accepted is not accepted again.
 
         Returns:
-            Whether it counted.
+            Whether it was accepted.
 
         Raises:
             FootfallError: The change does not fit the text, or makes it too long.
         """
-        if version != self.version or (name and name in self.heard):
+        if version != self.version or (name and name in self.accepted):
             return False
         self.text = apply(self.text, changes)
         self.version += 1
         if name:
-            self.heard.append(name)
+            self.accepted.append(name)
         return True
 
     def put(self, text: str) -> None:
-        """Another text altogether, of which no change of an earlier one counts any more."""
+        """Replace the whole text; changes of earlier versions are not accepted any more."""
         self.text, self.version = text, self.version + 1
 
 

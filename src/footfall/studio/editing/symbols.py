@@ -1,4 +1,4 @@
-"""What a script itself gives names, for completion and hover: its parameters, groups of them, and LETs."""
+"""The names that a script defines, for completion and hover: parameters, groups and LETs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from footfall.script.tree import Group, Let, ParameterNode, Script
 
 
 @dataclass(frozen=True)
-class OwnName:
+class Symbol:
     """A name of the script.
 
     Attributes:
         name: The name.
         what: parameter, group or LET.
-        text: How it was given: ``speed = .7``, ``LET fast = abs(speed) > 1``.
+        text: Its definition: ``speed = .7``, ``LET fast = abs(speed) > 1``.
     """
 
     name: str
@@ -27,7 +27,7 @@ class OwnName:
     text: str
 
 
-def own_names(source: Source, offset: int) -> Iterator[OwnName]:
+def symbols_at(source: Source, offset: int) -> Iterator[Symbol]:
     """The names that are known at a place, a LET that stands there included.
 
     Args:
@@ -46,4 +46,4 @@ def own_names(source: Source, offset: int) -> Iterator[OwnName]:
     for node in nodes:
         what = {Let: "LET", Group: "group"}.get(type(node), "parameter")
         text = scripts[node.span.unit].source.text[node.span.start : node.span.end]
-        yield OwnName(node.name.text, what, " ".join(text.split()))
+        yield Symbol(node.name.text, what, " ".join(text.split()))

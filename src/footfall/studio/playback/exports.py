@@ -1,4 +1,4 @@
-"""The process that makes files: a stretch of the session, run again and recorded, then drawn."""
+"""The export process: runs a span of the session again, records it and draws it."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from footfall.engine.recording import Recording
 from footfall.errors import FootfallError
 from footfall.studio.playback import restore_point
 from footfall.studio.playback.worker import problem_of
-from footfall.studio.protocol.process_messages import ExportOrder
+from footfall.studio.protocol.process_messages import ExportRequest
 
 SUFFIX = {"video": ".mp4", "gif": ".gif", "strip": ".png", "plot": ".png", "recording": ".npz"}
 RUNNING_SHARE = 0.3  # share of the work that running it again takes
 
 
-def export(pipe: Connection, order: ExportOrder) -> None:
-    """Carry out one order: tells shares of the work done, then the number of bytes, or a problem."""
+def export(pipe: Connection, request: ExportRequest) -> None:
+    """Carry out one request: sends the share that is done, then the number of bytes, or a problem."""
     try:
-        rec = record(order, pipe)
-        path = Path(order.path)
+        rec = record(request, pipe)
+        path = Path(request.path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        if order.kind == "recording":
+        if request.kind == "recording":
             rec.save(path)
-        elif order.kind == "strip":
+        elif request.kind == "strip":
             rec.strip(path)
-        elif order.kind == "plot":
+        elif request.kind == "plot":
             rec.plot(path)
         else:
             rec.video(path)
@@ -41,32 +41,33 @@ def export(pipe: Connection, order: ExportOrder) -> None:
         reason = problem.strerror or str(problem)
         pipe.send(problem_of("export", FootfallError(f"the file cannot be written: {reason}")))
     except Exception as error:
-        pipe.send(problem_of("export", faults.tell(error, "studio: export")))
+        pipe.send(problem_of("export", faults.report(error, "studio: export")))
 
 
-def record(order: ExportOrder, pipe: Connection | None = None) -> Recording:
-    """Run a stretch again, with all that was done to it.
+def record(request: ExportRequest, pipe: Connection | None = None) -> Recording:
+    """Run a span of the session again, with all commands that were given in it.
 
     Args:
-        order: What stretch.
-        pipe: Told how far it is.
+        request: Which span.
+        pipe: Gets the share that is done.
     """
-    moment, first = order.moment, order.first_tick
-    sim = restore_point.go_to(replace(moment, tick=moment.begin, commands=()))
-    early = [(tick, command) for tick, command in moment.commands if tick < first]
-    for tick, command in early:
+    point, first = request.point, request.first_tick
+    sim = restore_point.restore(replace(point, tick=point.begin, commands=()))
+    before = [(tick, command) for tick, command in point.commands if tick < first]
+    for tick, command in before:
         sim.step(max(0, tick - sim.tick))
-        restore_point.do(sim, command)
+        restore_point.carry_out(sim, command)
     sim.step(max(0, first - sim.tick))
-    if moment.tick <= sim.tick:
+    if point.tick <= sim.tick:
         raise FootfallError("there is nothing to export yet", help="let it run for a moment")
-    late = [
-        (tick, partial(restore_point.do, sim, command)) for tick, command in moment.commands[len(early) :]
+    during = [
+        (tick, partial(restore_point.carry_out, sim, command))
+        for tick, command in point.commands[len(before) :]
     ]
-    ticks = moment.tick - sim.tick
+    ticks = point.tick - sim.tick
 
-    def tell(seconds: float) -> None:
+    def report(seconds: float) -> None:
         if pipe is not None:
             pipe.send(RUNNING_SHARE * seconds / (ticks * sim.dt))
 
-    return sim.record(ticks, go_on=True, at=late, progress=tell)
+    return sim.record(ticks, go_on=True, at=during, progress=report)

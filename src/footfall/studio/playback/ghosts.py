@@ -1,4 +1,4 @@
-"""The process that looks ahead: from a Moment, a script's next seconds, as fast as it can."""
+"""The ghost process: simulates the next seconds of a script from a RestorePoint, as fast as it can."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from footfall.studio.playback import restore_point
 from footfall.studio.playback.pose_reader import bodies_of
 from footfall.studio.playback.worker import problem_of
 from footfall.studio.protocol.packets import pack_ghost
-from footfall.studio.protocol.process_messages import GhostMade, GhostOrder
+from footfall.studio.protocol.process_messages import GhostRequest, GhostResult
 
 PER_SECOND = 20.0  # samples
 
 
 class GhostMaker:
-    """Makes ghosts; keeps the last Sim, since the next order is nearly always for the same one."""
+    """Makes ghosts; keeps the last Sim, since the next request is nearly always for the same one."""
 
     def __init__(self) -> None:
         self._sim: Sim | None = None
         self._key: tuple[object, ...] = ()
 
-    def make(self, order: GhostOrder) -> GhostMade:
-        """Run an order.
+    def make(self, request: GhostRequest) -> GhostResult:
+        """Carry out a request.
 
         Raises:
             FootfallError: It cannot be run.
         """
-        sim = self._at(order.moment)
-        if sim.programs[0].units[0].text != order.text:
-            sim.swap(order.text)
+        sim = self._at(request.point)
+        if sim.programs[0].units[0].text != request.text:
+            sim.swap(request.text)
             sim.go_on()
         interval = max(1, int(round(1.0 / (PER_SECOND * sim.dt))))
         mujoco.mj_kinematics(sim.model, sim.data)  # a state that was just restored has no places yet
         mujoco.mj_comPos(sim.model, sim.data)
         start, samples, ended = sim.time, [_sample(sim)], False
-        for _ in range(max(1, int(round(order.seconds * PER_SECOND)))):
+        for _ in range(max(1, int(round(request.seconds * PER_SECOND)))):
             ran = sim.advance(interval)
             samples.append(_sample(sim))
             if ran < interval:
@@ -49,20 +49,20 @@ class GhostMaker:
                 break
         verdict = int(sim.actors[0].state.verdict[0])
         data = pack_ghost(
-            order.which, order.scene, order.version, start, interval * sim.dt, np.stack(samples), ended
+            request.which, request.scene, request.version, start, interval * sim.dt, np.stack(samples), ended
         )
         end = END_WORDS[verdict] if verdict != RUNNING else "time"
-        return GhostMade(order.which, order.version, data, end, sim.time - start, order.asked)
+        return GhostResult(request.which, request.version, data, end, sim.time - start, request.asked)
 
-    def prepare(self, moment: restore_point.Moment) -> None:
-        """Be ready for orders of this run."""
-        self._at(moment)
+    def prepare(self, point: restore_point.RestorePoint) -> None:
+        """Get ready for requests of this run."""
+        self._at(point)
 
-    def _at(self, moment: restore_point.Moment) -> Sim:
-        """A Sim at a Moment; quick when it is of the same run as the last."""
-        key = moment.setup.key
+    def _at(self, point: restore_point.RestorePoint) -> Sim:
+        """A Sim at a RestorePoint; quick when it is of the same run as the last."""
+        key = point.setup.key
         sim, self._sim = (self._sim if key == self._key else None), None
-        sim = restore_point.go_to(moment, sim)
+        sim = restore_point.restore(point, sim)
         self._sim, self._key = sim, key
         return sim
 
@@ -74,20 +74,20 @@ def _sample(sim: Sim) -> np.ndarray:
 
 
 def look_ahead(pipe: Connection) -> None:
-    """Make ghosts until the pipe is closed; of orders that have piled up, only the newest of each kind."""
+    """Make ghosts until the pipe is closed; of requests that wait, only the newest of each kind."""
     maker = GhostMaker()
     pipe.send("ready")
     try:
         while True:
-            orders = [pipe.recv()]
+            requests = [pipe.recv()]
             while pipe.poll(0):
-                orders.append(pipe.recv())
-            for order in {getattr(o, "which", -1): o for o in orders}.values():
+                requests.append(pipe.recv())
+            for request in {getattr(o, "which", -1): o for o in requests}.values():
                 try:
-                    if isinstance(order, GhostOrder):
-                        pipe.send(maker.make(order))
+                    if isinstance(request, GhostRequest):
+                        pipe.send(maker.make(request))
                     else:
-                        maker.prepare(order)
+                        maker.prepare(request)
                 except FootfallError as problem:
                     pipe.send(problem_of("ghost", problem))
                 except (EOFError, BrokenPipeError, ConnectionResetError):

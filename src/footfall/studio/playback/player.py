@@ -1,4 +1,4 @@
-"""The Player: a Run and its clock. It carries out the page's messages and says what the page must know."""
+"""The Player: a Run and its clock. It carries out the page's messages and sends replies and poses."""
 
 from __future__ import annotations
 
@@ -14,37 +14,43 @@ from footfall.studio.playback.run import DISPLAY, Run
 from footfall.studio.protocol import messages as m
 from footfall.studio.protocol import replies as r
 from footfall.studio.protocol.packets import stamp
-from footfall.studio.protocol.process_messages import AskMoment, Begin, Checkpoint, HereIs, Swap
+from footfall.studio.protocol.process_messages import (
+    Checkpoint,
+    GetRestorePoint,
+    RestorePointReply,
+    StartRun,
+    SwapScript,
+)
 from footfall.world import parse_ground
 
 Say = Callable[[object], None]
 
 
 class Player:
-    """See the module.
+    """Plays a Run in real time.
 
     Args:
         begin: What to run.
-        say: Takes what is told to the server: pose frames (bytes), replies, answers.
+        say: Sends to the server: pose packets (bytes), replies, answers.
 
     Raises:
         FootfallError: It cannot be run.
 
     Attributes:
-        run: What is on the stage.
+        run: What is simulated and shown.
         playing: Whether the clock runs.
         speed: Simulated seconds per second that are wanted.
         rate: The same as measured.
     """
 
-    def __init__(self, begin: Begin, say: Say) -> None:
+    def __init__(self, begin: StartRun, say: Say) -> None:
         self._say = say
         self.playing, self.speed, self.rate = begin.playing, begin.speed, 0.0
         self._shown: int | None = None  # tick of an earlier moment that is shown
         self._seq = 0
         self._owed = 0.0  # ticks that the clock is behind
         self._told_end = ""
-        self.run = Run(begin.setup, begin.scene, begin.version, begin.moment)
+        self.run = Run(begin.setup, begin.scene, begin.version, begin.point)
         text = begin.text or begin.setup.text
         if self.run.sim.programs[0].units[0].text != text:
             self.run.swap(text, begin.version)
@@ -53,7 +59,7 @@ class Player:
         self._tell_scene()
 
     def display(self) -> None:
-        """One display tick: go on if the clock runs, and show it."""
+        """One displayed frame: advance if the clock runs, and show the pose."""
         if not self.playing:
             return
         self._owed += self.speed * DISPLAY / self.run.sim.dt
@@ -71,12 +77,12 @@ class Player:
     def checkpoint(self) -> Checkpoint:
         """Where to go on if this process is lost."""
         run = self.run
-        return Checkpoint(run.moment(), run.scene, self.playing, self.speed, tuple(run.values().items()))
+        return Checkpoint(run.restore_point(), run.scene, self.playing, self.speed, tuple(run.values().items()))
 
-    # -- telling --------------------------------------------------------------------------------------
+    # -- replies --------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Send the frame that is to be seen now."""
+        """Send the pose that is shown now."""
         history, dt = self.run.history, self.run.sim.dt
         frame = history.at(history.head if self._shown is None else self._shown)
         if frame is None:
@@ -95,7 +101,7 @@ class Player:
         )
 
     def _tell_scene(self) -> None:
-        """All about a model that has just been made."""
+        """Send everything about a model that has just been made."""
         run = self.run
         self._shown, self._told_end = None, ""
         self._say(scene.describe(run.sim, run.scene, run.setup.proportions))
@@ -130,12 +136,12 @@ class Player:
                 self._say(r.Ended(reason=word, time=time, text=_ended(word, self.run.verdict.because)))
 
     def _answer(self, id: int, version: int, time: float | None, since: float | None) -> None:
-        self._say(HereIs(id, version, self.run.scene, self.run.moment(time, since)))
+        self._say(RestorePointReply(id, version, self.run.scene, self.run.restore_point(time, since)))
 
     # -- time -----------------------------------------------------------------------------------------
 
     def handle(self, message: object) -> None:
-        """Carry out a message of the page or an order of the server.
+        """Carry out a message of the page or of the server.
 
         Raises:
             FootfallError: It cannot be done; nothing has changed.
@@ -193,29 +199,29 @@ class Player:
         self._tell_scene()
 
     def _live(self) -> None:
-        """What is done to the body is done to the newest moment: show that."""
+        """What is done to the body is done to the newest point: show that."""
         if self._shown is not None:
             self._shown = None
             self._tell_transport()
 
     # -- script, body, world --------------------------------------------------------------------------
 
-    def _swap(self, order: Swap) -> None:
+    def _swap(self, request: SwapScript) -> None:
         setup = self.run.setup
-        body = compile_text(order.text, name=setup.name, path=setup.path).body or "human"
+        body = compile_text(request.text, name=setup.name, path=setup.path).body or "human"
         if body != setup.body:  # BODY was edited: nothing of the old run fits
-            self.run.version = order.version
-            self.run.begin_anew(replace(setup, text=order.text, body=body))
+            self.run.version = request.version
+            self.run.begin_anew(replace(setup, text=request.text, body=body))
             self._tell_scene()
         else:
-            self.run.swap(order.text, order.version)
+            self.run.swap(request.text, request.version)
             self._told_end = ""
             self._tell_values()
-        if order.ghost:
-            self._answer(0, order.version, order.from_time, None)
+        if request.ghost:
+            self._answer(0, request.version, request.from_time, None)
 
-    def _ask_moment(self, order: AskMoment) -> None:
-        self._answer(order.id, self.run.version, order.time, order.since)
+    def _get_restore_point(self, request: GetRestorePoint) -> None:
+        self._answer(request.id, self.run.version, request.time, request.since)
 
     def _set_parameter(self, message: m.SetParameter) -> None:
         self.run.do(Command("set", {"name": message.name, "value": message.value}))
@@ -224,7 +230,7 @@ class Player:
     def _push(self, message: m.Push) -> None:
         forward, left, up = message.force
         if message.world:
-            yaw = self.run.camera.heading()
+            yaw = self.run.reader.heading()
             cos, sin = math.cos(yaw), math.sin(yaw)
             forward, left = cos * forward + sin * left, cos * left - sin * forward
         if self.run.sim.bodies[0].planar:
@@ -280,8 +286,8 @@ _HANDLERS: dict[type, Any] = {
     m.Scrub: Player._scrub,
     m.Branch: Player._branch,
     m.Reset: Player._reset,
-    Swap: Player._swap,
-    AskMoment: Player._ask_moment,
+    SwapScript: Player._swap,
+    GetRestorePoint: Player._get_restore_point,
     m.SetParameter: Player._set_parameter,
     m.Push: Player._push,
     m.Key: Player._key,

@@ -1,4 +1,4 @@
-"""A Pose of a Sim: what one pose frame shows."""
+"""Reads the Pose of a Sim: what one pose packet holds."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _LEAST_FORCE = 1.0  # N; weaker contacts are not drawn
 _STEEP = 0.5  # sine: contacts on steeper faces carry nobody
 
 
-class Camera:
-    """Takes Poses of one Sim; knows where everything stands in its arrays.
+class PoseReader:
+    """Reads Poses of one Sim; knows the indices into its arrays.
 
     Args:
         sim: The Sim; another Camera is needed after its body or world changed.
@@ -44,8 +44,8 @@ class Camera:
 
         Args:
             ragdoll: Whether its joints are limp.
-            still: Whether it has just been put there: then places are worked out first, and there are
-                no forces yet. Nothing that the next tick reads is changed.
+            still: Whether the state was just set: then positions are computed first, and there are no
+                forces yet. Nothing that the next tick reads is changed.
         """
         sim, data = self._sim, self._sim.data
         if still:

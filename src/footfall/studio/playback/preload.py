@@ -1,6 +1,6 @@
-"""Imported once by the process from which simulation processes are forked: they start in no time then.
+"""Imported once by the process from which simulation processes are forked, so that they start at once.
 
-Whoever imports this loads MuJoCo and the compiled kernel.
+Importing it loads MuJoCo and the compiled kernel.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Another build of the same body: longer legs, broader hips, more weight; both sides alike.
+"""Proportions of a body: longer legs, broader hips, more weight; both sides alike.
 
 The bodies themselves are made by body/transform.py; here are their sliders.
 """
@@ -41,7 +41,7 @@ def sliders(body: Body, values: Mapping[str, float]) -> tuple[Proportion, ...]:
 
 
 def check(values: Mapping[str, float]) -> None:
-    """Refuse what is no slider, or beyond its ends.
+    """Check names and ranges of proportions.
 
     Raises:
         FootfallError: With the nearest legal name, or the range.

@@ -1,4 +1,4 @@
-"""A Moment: all that another process needs to go on from a point of a session, bit for bit."""
+"""A RestorePoint: all that another process needs to continue a session from one tick, bit for bit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NEVER = 1e6  # s between throws of the world's own: ours are thrown by hand
 
 @dataclass(frozen=True)
 class Setup:
-    """What a Sim is made of.
+    """All that a Sim is made from.
 
     Attributes:
         name: The skill's.
@@ -51,7 +51,7 @@ class Setup:
         factors = tuple(sorted((k, v) for k, v in self.proportions.items() if v != 1.0))
         return self.name, self.path, self.body, factors, self.ground, self.ball, self.seed
 
-    def who(self) -> Body:
+    def build_body(self) -> Body:
         """The body."""
         return stretch(load_body(self.body), self.proportions)
 
@@ -64,27 +64,27 @@ class Setup:
         balls = Balls(self.ball, 1.0, _NEVER) if self.ball else None
         world = World(ground=parse_ground(self.ground, self.seed), balls=balls, ball_pool=POOL)
         program = compile_text(self.text, name=self.name, path=self.path)
-        return Sim(program, body=self.who(), world=world, seed=self.seed, saves="memory")
+        return Sim(program, body=self.build_body(), world=world, seed=self.seed, saves="memory")
 
 
 @dataclass(frozen=True)
 class Command:
-    """Something that was done to a Sim between two ticks: set, push, swap, key or throw."""
+    """An action on a Sim between two ticks: set, push, swap, key or throw."""
 
     kind: str
     what: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Moment:
-    """See the module.
+class RestorePoint:
+    """A state of a Sim, and the commands that lead from it to a tick.
 
     Attributes:
-        setup: What the Sim was made of.
-        text: The script that drove it then.
+        setup: What the Sim was made from.
+        text: The script that ran then.
         snapshot: Its state, with all that was pending.
-        tick: Where it is to go.
-        commands: What happened on the way there, with ticks.
+        tick: The tick to restore.
+        commands: What was done on the way there, with ticks.
     """
 
     setup: Setup
@@ -99,33 +99,33 @@ class Moment:
         return self.snapshot.tick
 
 
-def take(sim: Sim, setup: Setup) -> Moment:
-    """The Sim as it stands."""
+def capture(sim: Sim, setup: Setup) -> RestorePoint:
+    """The RestorePoint of a Sim as it is now."""
     text = sim.programs[0].units[0].text
-    return Moment(setup, text, replace(sim.state(), events=()), sim.tick)
+    return RestorePoint(setup, text, replace(sim.state(), events=()), sim.tick)
 
 
-def go_to(moment: Moment, sim: Sim | None = None) -> Sim:
-    """A Sim at a Moment.
+def restore(point: RestorePoint, sim: Sim | None = None) -> Sim:
+    """A Sim at a RestorePoint.
 
     Args:
-        moment: Where to.
+        point: What to restore.
         sim: One of the same `Setup.key` to be used again; a new one when None.
     """
-    if sim is None or moment.snapshot.scene not in sim.settings:  # a script may bring other things along
-        sim = moment.setup.make()
-    sim.restore(moment.snapshot)
-    for tick, command in moment.commands:
+    if sim is None or point.snapshot.scene not in sim.settings:  # a script may bring other things along
+        sim = point.setup.make()
+    sim.restore(point.snapshot)
+    for tick, command in point.commands:
         if tick > sim.tick:
             sim.step(tick - sim.tick)
-        do(sim, command)
-    if moment.tick > sim.tick:
-        sim.step(moment.tick - sim.tick)
-    forget_pushes(sim)
+        carry_out(sim, command)
+    if point.tick > sim.tick:
+        sim.step(point.tick - sim.tick)
+    drop_finished_pushes(sim)
     return sim
 
 
-def do(sim: Sim, command: Command) -> None:
+def carry_out(sim: Sim, command: Command) -> None:
     """Carry out a Command.
 
     Raises:
@@ -146,8 +146,8 @@ def do(sim: Sim, command: Command) -> None:
         sim.throw(**what)
 
 
-def forget_pushes(sim: Sim) -> None:
-    """Drop forces that are over: a long session must not slow down."""
+def drop_finished_pushes(sim: Sim) -> None:
+    """Drop pushes that are over: a long session must not slow down."""
     ends = sim.event_ticks + sim.event_rows[:, 3]
     keep = np.nonzero((sim.event_ticks < 0) | (ends > sim.tick))[0]
     if len(keep) < len(sim.pushes):
@@ -160,7 +160,7 @@ _OWN = ("limit", "extremes")  # those that belong to the new body
 
 
 def transplant(old: Sim, setup: Setup) -> Sim:
-    """A Sim of another Setup that goes on as `old` moves: same script, phase, clocks and parameters.
+    """A Sim of another Setup that continues the motion of `old`: same script, phase, clocks and parameters.
 
     Joints of the same name keep angle and rate; the body is set on the ground.
     """

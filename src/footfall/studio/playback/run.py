@@ -1,4 +1,4 @@
-"""A Run: one Sim with its history. It can go on, go back, be changed, and tell where it stands."""
+"""A Run: one Sim with its history. It can advance, go back in time, and be changed."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from footfall.engine.verdict import Judged, facts, judge
 from footfall.errors import FootfallError
 from footfall.studio.editing.language import FRAMES_PER_SECOND, HISTORY_SECONDS
 from footfall.studio.playback import restore_point
-from footfall.studio.playback.history import Frame, History
-from footfall.studio.playback.pose_reader import Camera
-from footfall.studio.playback.restore_point import Command, Moment, Setup
+from footfall.studio.playback.history import History, StoredPose
+from footfall.studio.playback.pose_reader import PoseReader
+from footfall.studio.playback.restore_point import Command, RestorePoint, Setup
 from footfall.studio.protocol.packets import pack_body
 
 DISPLAY = 1.0 / FRAMES_PER_SECOND
 
 
 class Run:
-    """See the module.
+    """A Sim, its history and the edited script.
 
     Args:
         setup: What to run.
         scene: The first number for its scenes.
         version: Of the setup's text.
-        moment: Where to go on; None: at the start.
+        point: Where to go on; None: at the start.
 
     Raises:
         FootfallError: It cannot be run.
@@ -39,25 +39,25 @@ class Run:
         ragdoll: Whether the joints are limp.
         sim: The Sim.
         history: Of this scene.
-        camera: Of this Sim.
+        reader: Of this Sim.
     """
 
-    def __init__(self, setup: Setup, scene: int, version: int, moment: Moment | None = None) -> None:
+    def __init__(self, setup: Setup, scene: int, version: int, point: RestorePoint | None = None) -> None:
         self.setup, self.scene, self.version = setup, scene, version
         self.text = setup.text
         self.ragdoll = False
         self._balls = 0
         self._parked: Mapping[str, float] = {}  # live parameters of the script while the joints are limp
-        self.sim = restore_point.go_to(moment) if moment else setup.make()
+        self.sim = restore_point.restore(point) if point else setup.make()
         self._open()
 
     def _open(self) -> None:
         self.scene += 1
-        self.camera = Camera(self.sim)
+        self.reader = PoseReader(self.sim)
         self.history = History(HISTORY_SECONDS, self.sim.dt)
         self.remember(still=True)
 
-    # -- asking ---------------------------------------------------------------------------------------
+    # -- queries --------------------------------------------------------------------------------------
 
     @property
     def driving(self) -> str:
@@ -86,18 +86,18 @@ class Run:
         """The tick nearest to a time, s."""
         return int(math.floor(time / self.sim.dt + 0.5))
 
-    def moment(self, time: float | None = None, since: float | None = None) -> Moment:
+    def restore_point(self, time: float | None = None, since: float | None = None) -> RestorePoint:
         """How to come to a time (None: now), from a state no later than `since`."""
         if time is None and since is None:
-            return restore_point.take(self.sim, self.setup)
+            return restore_point.capture(self.sim, self.setup)
         tick = self.history.head if time is None else min(self.tick_of(time), self.history.head)
         back = None if since is None else self.tick_of(since)
-        return self.history.moment(tick, since=back) or restore_point.take(self.sim, self.setup)
+        return self.history.restore_point(tick, since=back) or restore_point.capture(self.sim, self.setup)
 
     # -- running --------------------------------------------------------------------------------------
 
     def advance(self, ticks: int) -> bool:
-        """Go on, and keep a frame for every 1/60 s on the way.
+        """Advance, and store a pose for every 1/60 s on the way.
 
         Returns:
             Whether it could: after a divergence there is nothing to go on with.
@@ -115,13 +115,13 @@ class Run:
         return True
 
     def remember(self, still: bool = False) -> None:
-        """Keep what is to be seen now, and now and then where to go on from."""
+        """Store the pose of this tick and, now and then, a RestorePoint."""
         tick, key = self.sim.tick, None
-        if self.history.wants_key(tick):
-            restore_point.forget_pushes(self.sim)
-            key = restore_point.take(self.sim, self.setup)
-        pose = self.camera.take(ragdoll=self.ragdoll, still=still)
-        self.history.add(Frame(tick, pack_body(pose, self.scene, self.version)), key)
+        if self.history.wants_restore_point(tick):
+            restore_point.drop_finished_pushes(self.sim)
+            key = restore_point.capture(self.sim, self.setup)
+        pose = self.reader.read(ragdoll=self.ragdoll, still=still)
+        self.history.add(StoredPose(tick, pack_body(pose, self.scene, self.version)), key)
 
     def go_back(self, time: float) -> None:
         """Go on from an earlier moment, with the script and the parameters as they are now.
@@ -130,11 +130,11 @@ class Run:
             FootfallError: There is no such moment.
         """
         frame = self.history.at(self.tick_of(time))
-        moment = self.history.moment(frame.tick) if frame else None
-        if moment is None:
+        point = self.history.restore_point(frame.tick) if frame else None
+        if point is None:
             raise FootfallError("there is no such moment in the history")
         values = self.values()
-        self.sim = restore_point.go_to(moment, self.sim)
+        self.sim = restore_point.restore(point, self.sim)
         self.history.cut(self.sim.tick)
         if self.sim.programs[0].units[0].text != self.driving:
             self.do(Command("swap", {"text": self.driving}))
@@ -145,12 +145,12 @@ class Run:
     # -- changing -------------------------------------------------------------------------------------
 
     def do(self, command: Command) -> None:
-        """Carry out a Command now, and note it.
+        """Carry out a Command now, and store it.
 
         Raises:
             FootfallError: It does not fit; nothing has changed.
         """
-        restore_point.do(self.sim, command)
+        restore_point.carry_out(self.sim, command)
         self.sim.events.clear()  # ours are in the history
         self.history.note(self.sim.tick, command)
 
@@ -192,7 +192,7 @@ class Run:
         what = {
             "ball": self._balls % restore_point.POOL,
             "speed": speed,
-            "angle": self.camera.heading() + angle,
+            "angle": self.reader.heading() + angle,
         }
         self.do(Command("throw", what))
         self._balls += 1

@@ -1,4 +1,4 @@
-"""What there is to draw: the model's bodies, shapes and joints, as the page wants them."""
+"""The scene: bodies, shapes and joints of the model, as the page draws them."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _shape(model: mujoco.MjModel, g: int, links: Mapping[str, Link]) -> r.Shape:
         pos=_three(pos),
         quat=_four(model.geom_quat[g]),
         rgba=_four(colour(model, g)),
-        role=_role(model, body, links),
+        category=_category(model, body, links),
         grid=grid,
         heights=heights,
     )
@@ -117,7 +117,7 @@ def _field(
     return np.asarray(model.hfield_size[field]), (rows, columns), tuple(np.round(heights, 4).tolist())
 
 
-def _role(model: mujoco.MjModel, body: int, links: Mapping[str, Link]) -> str:
+def _category(model: mujoco.MjModel, body: int, links: Mapping[str, Link]) -> str:
     name = model.body(body).name
     if name in links:
         return "body"

@@ -1,4 +1,4 @@
-"""The process that plays: a Player at 60 display ticks a second, told what to do through a pipe."""
+"""The player process: a Player at 60 frames a second, controlled through a pipe."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from footfall.studio.playback.player import Player
 from footfall.studio.playback.run import DISPLAY
 from footfall.studio.protocol import messages as m
 from footfall.studio.protocol import replies as r
-from footfall.studio.protocol.process_messages import Swap
+from footfall.studio.protocol.process_messages import SwapScript
 
-BEAT = 0.25  # s between signs of life while nothing else is said
+BEAT = 0.25  # s between heartbeat messages
 CHECKPOINT = 0.5  # s between checkpoints
 _BATCH = 200  # messages handled at once
-_LATEST = (m.Scrub, m.SetSpeed, m.SetGround, m.SetParameter, m.SetProportions, Swap)
+_LATEST = (m.Scrub, m.SetSpeed, m.SetGround, m.SetParameter, m.SetProportions, SwapScript)
 _LONG_TEXT = 10_000  # characters of a script that takes a while to compile
-_LATE = 0.1  # s; a clock that is further behind gives the time up for lost
+_LATE = 0.1  # s; a clock that is further behind skips the time it lost
 
 
 def play(pipe: Connection) -> None:
@@ -75,7 +75,7 @@ class _Loop:
 
     def _do(self, what: Callable[..., None], *message: object) -> None:
         name = type(message[0]).__name__ if message else "play"
-        if message and isinstance(message[0], Swap) and len(message[0].text) > _LONG_TEXT:
+        if message and isinstance(message[0], SwapScript) and len(message[0].text) > _LONG_TEXT:
             self._pipe.send("busy")
         try:
             what(*message)
@@ -106,7 +106,7 @@ class _Loop:
 
 
 def coalesce(batch: list[Any]) -> list[Any]:
-    """A batch without what a later message of it makes needless: a slider may speak faster than we build."""
+    """A batch without messages that a later one replaces: a slider may send faster than models are built."""
     kept: list[Any] = []
     seen: set[object] = set()
     factors: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""What all messages of the page are made of, and how large they may be."""
+"""Base classes and field types of all messages from the page, and their size limits."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the page says to the server: one struct per message, told apart by ``type``.
+"""Messages from the page to the server: one struct per message, distinguished by ``type``.
 
-The server's own messages are in `replies`, the binary frames in `frames`. `web/src/messages.ts` is made
-from both (``python -m footfall.studio.protocol.typescript``), so page and server cannot disagree.
+The server's messages are in `replies`, the binary packets in `packets`. `web/src/messages.ts` is made from
+both (``python -m footfall.studio.protocol.typescript``), so page and server cannot disagree.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from footfall.studio.protocol.messages_workspace import (
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """A pose frame has been drawn. At most `MAX_UNACKED` may be on their way to a page."""
+    """A pose packet has been drawn. At most `MAX_UNACKED` may be on their way to a page."""
 
     seq: Count
 
@@ -75,14 +75,14 @@ class Reset(Message, frozen=True, tag="reset"):
 
 
 class Edit(Message, frozen=True, tag="edit"):
-    """Changes of the text. If they are of its newest version they count, and the answers are `Edited`, then
-    `Checked`; if it compiles, it runs at once. If another page was first they do not, and its `Edited` is
-    on its way: put them behind that and send them again.
+    """Changes of the text. If they were made to its newest version they are accepted, and the answers are
+    `Edited`, then `Checked`; if it compiles, it runs at once. If another page was first they are not, and the
+    `Edited` of that page is on its way: rebase them on it and send them again.
 
     Attributes:
         version: Of the text that is changed.
         changes: From the first to the last, without overlap; all places are those of that version.
-        name: Of this edit, unlike all others; one that has counted does not count again.
+        name: A unique name of this edit; one that was accepted is not accepted again.
         ghost: Whether to show the next seconds of it (`Ghost`), settings as in `SetGhosts`.
     """
 
@@ -116,7 +116,7 @@ class SetParameter(Message, frozen=True, tag="setParameter"):
 
 
 class SetGhosts(Message, frozen=True, tag="setGhosts"):
-    """Which ghosts are wanted; answered by ghost frames at once and after every edit.
+    """Settings of the ghosts; answered by ghost packets at once and after every edit.
 
     Attributes:
         next: Whether to show the next seconds of the edited script.
@@ -184,7 +184,7 @@ class Key(Message, frozen=True, tag="key"):
 
 
 class SetProportions(Message, frozen=True, tag="setProportions"):
-    """Another build of the same body, at once. Names and ranges are in `Scene.proportions`."""
+    """Other proportions of the same body, at once. Names and ranges are in `Scene.proportions`."""
 
     values: Annotated[dict[Name, Annotated[float, Meta(ge=0.05, le=20.0)]], Meta(max_length=100)]
 

@@ -1,4 +1,4 @@
-"""What the page asks for beside the stage: searches, skills, projects, exports."""
+"""Messages from the page about searches, skills, projects and exports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from footfall.studio.protocol.message import Count, Message, Name, Seconds
 
 
 class TermChoice(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A term of what is wanted; kinds are in `Hello.terms`. None: as its kind says."""
+    """A term of an objective; kinds are in `Hello.terms`. None: the default of its kind."""
 
     kind: Name
     target: float | None = None
@@ -21,7 +21,7 @@ class StartSearch(Message, frozen=True, tag="startSearch"):
     """Search for better values of the marked numbers of the current script.
 
     Attributes:
-        terms: What is wanted.
+        terms: The objective.
         seconds: Length of each run.
         minutes: When to stop by itself.
         free: Phases all of whose numbers are free; empty: the marked numbers.
@@ -61,19 +61,19 @@ class Duplicate(Message, frozen=True, tag="duplicate"):
 
 class Save(Message, frozen=True, tag="save"):
     """Write the script, as the server has it, into the project. The answer is `Project`, or `Conflict` when
-    the file is another than the page knows.
+    the file has changed since it was read.
 
     Attributes:
         to: A file of the project; None: where it came from, or a new one.
-        over: The file that may be written over: as in `Script.disk`, `Project.disk` or `Conflict.disk`.
+        expected_digest: Digest of the file that may be overwritten, from `Script`, `Project` or `Conflict`.
     """
 
     to: Name | None = None
-    over: Annotated[str, Meta(max_length=64)] = ""
+    expected_digest: Annotated[str, Meta(max_length=64)] = ""
 
 
 class TakeTheirs(Message, frozen=True, tag="takeTheirs"):
-    """After a `Conflict`: put the file's text and proportions in place of those that are edited."""
+    """After a `Conflict`: replace the edited text and proportions by those of the file."""
 
     name: Name
 
@@ -97,7 +97,7 @@ class DuplicateProject(Message, frozen=True, tag="duplicateProject"):
 
 
 class Export(Message, frozen=True, tag="export"):
-    """Make a file of a stretch of time. The answers are `Exporting` and `Exported`.
+    """Make a file of a span of time. The answers are `Exporting` and `Exported`.
 
     Attributes:
         id: Carried by the answers.

@@ -1,8 +1,8 @@
-"""Binary frames for the page: poses at every display tick, ghosts after every edit.
+"""Binary packets for the page: a pose for every displayed frame, ghosts after every edit.
 
 Little endian. Numbers after the head are float32, so that the page can view them in place.
 
-A **pose** frame:
+A **pose** packet:
 
 | bytes | type | what |
 |---|---|---|
@@ -38,7 +38,7 @@ A **pose** frame:
 | … | f32 × 6p | outside forces: place, then force, N, world |
 | … | f32 × n | to the end: values with names (`Program.lets`); NaN where this phase does not use one |
 
-A **ghost** frame:
+A **ghost** packet:
 
 | bytes | type | what |
 |---|---|---|
@@ -66,7 +66,7 @@ POSE, GHOST = 1, 2
 PLAYING, EARLIER, ENDED, RAGDOLL = 1, 2, 4, 8
 POSE_HEAD = struct.Struct("<BBHIdddhhBBBBBBH5f3f3f2f")
 GHOST_HEAD = struct.Struct("<BBHIdfHBB")
-MOST = 255  # contacts, corners, forces that a frame can hold
+MOST = 255  # contacts, corners, forces that a packet can hold
 assert POSE_HEAD.size == 96 and GHOST_HEAD.size == 24
 
 Floats = NDArray[np.float32]
@@ -74,7 +74,7 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Pose:
-    """One moment, ready to be packed; the shapes are those of the module's table."""
+    """The state at one instant, ready to be packed; the shapes are those of the module's table."""
 
     time: float
     phase: int
@@ -99,11 +99,11 @@ class Pose:
 
 
 def pack_body(pose: Pose, scene: int, version: int) -> bytes:
-    """A pose frame with flags, sequence number, history and rate still to be filled in by `stamp`."""
+    """A pose packet; flags, sequence number, history and rate are filled in by `stamp`."""
     flags = ENDED * pose.ended | RAGDOLL * pose.ragdoll
     contacts, support, forces = pose.contacts[:MOST], pose.support[:MOST], pose.forces[:MOST]
     head = POSE_HEAD.pack(
-        POSE, flags, scene & 0xFFFF, 0, pose.time, 0.0, 0.0, pose.phase, _low(version), pose.side,
+        POSE, flags, scene & 0xFFFF, 0, pose.time, 0.0, 0.0, pose.phase, _low_bits(version), pose.side,
         len(pose.bodies), len(contacts), len(support), len(pose.joints), len(forces), pose.depth,
         pose.clock, pose.speed, pose.drift, pose.heading, 0.0, *pose.com.tolist(), *pose.velocity.tolist(),
         pose.ground, pose.wanted,
@@ -115,7 +115,7 @@ def pack_body(pose: Pose, scene: int, version: int) -> bytes:
 def stamp(
     frame: bytes, seq: int, *, head: float, tail: float, rate: float, playing: bool, earlier: bool
 ) -> bytes:
-    """A stored pose frame, as it is sent now.
+    """A stored pose packet, as it is sent now.
 
     Args:
         frame: From `pack_body`.
@@ -137,7 +137,7 @@ def stamp(
 def pack_ghost(
     which: int, scene: int, version: int, start: float, interval: float, samples: Floats, ended: bool
 ) -> bytes:
-    """A ghost frame.
+    """A ghost packet.
 
     Args:
         which: 0 next, 1 the version before.
@@ -155,6 +155,6 @@ def pack_ghost(
     return head + np.ascontiguousarray(samples, "<f4").tobytes()
 
 
-def _low(version: int) -> int:
+def _low_bits(version: int) -> int:
     """The low 16 bits as a signed number."""
     return (version + 0x8000) % 0x10000 - 0x8000

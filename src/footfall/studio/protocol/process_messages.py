@@ -1,30 +1,30 @@
-"""What the server and its simulation processes say to each other, besides the page's own messages."""
+"""Messages between the server and its simulation processes, besides those of the page."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from footfall.studio.playback.restore_point import Moment, Setup
+from footfall.studio.playback.restore_point import RestorePoint, Setup
 
 
 @dataclass(frozen=True)
-class Begin:
+class StartRun:
     """To a player: what to run.
 
     Attributes:
-        setup: A new run; or, with `moment`, what it was made of.
+        setup: A new run; or, with `point`, what that was made from.
         version: Of the setup's text.
         scene: The first number for its scenes.
-        moment: Where to go on; None: at the start.
+        point: Where to go on; None: at the start.
         playing, speed: Of the clock.
-        text: A later script than the Moment's, to go on with; "": the Moment's own.
+        text: A later script than the RestorePoint's, to go on with; "": the RestorePoint's own.
         values: Live parameters to set.
     """
 
     setup: Setup
     version: int
     scene: int
-    moment: Moment | None = None
+    point: RestorePoint | None = None
     playing: bool = True
     speed: float = 1.0
     text: str = ""
@@ -32,14 +32,14 @@ class Begin:
 
 
 @dataclass(frozen=True)
-class Swap:
+class SwapScript:
     """To a player: another text of the same script.
 
     Attributes:
         version: Of the text.
         text: It compiles.
-        ghost: Whether a Moment is wanted in the answer.
-        from_time: Of that Moment, s; None: now.
+        ghost: Whether the answer must hold a RestorePoint.
+        from_time: Of that RestorePoint, s; None: now.
     """
 
     version: int
@@ -49,13 +49,13 @@ class Swap:
 
 
 @dataclass(frozen=True)
-class AskMoment:
-    """To a player: a Moment, to be answered by `HereIs`.
+class GetRestorePoint:
+    """To a player: asks for a RestorePoint; the answer is `RestorePointReply`.
 
     Attributes:
         id: Carried by the answer.
-        time: Where to, s; None: now.
-        since: The Moment's state must be from this time or earlier, s; None: the latest before `time`.
+        time: The time to restore, s; None: now.
+        since: The RestorePoint's state must be from this time or earlier, s; None: the latest before `time`.
     """
 
     id: int
@@ -64,20 +64,20 @@ class AskMoment:
 
 
 @dataclass(frozen=True)
-class HereIs:
-    """From a player: a Moment, asked for by `id` or made for the ghosts of a `version`."""
+class RestorePointReply:
+    """From a player: a RestorePoint, asked for by `id` or made for the ghosts of a `version`."""
 
     id: int
     version: int
     scene: int
-    moment: Moment
+    point: RestorePoint
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """From a player: where to go on if it is lost."""
+    """From a player: where another one continues if this one is lost."""
 
-    moment: Moment
+    point: RestorePoint
     scene: int
     playing: bool
     speed: float
@@ -85,14 +85,14 @@ class Checkpoint:
 
 
 @dataclass(frozen=True)
-class GhostOrder:
-    """To a ghost maker: run on from a Moment.
+class GhostRequest:
+    """To a ghost maker: run on from a RestorePoint.
 
     Attributes:
         which: 0 the edited script, 1 the one before.
-        scene: The Moment's scene.
+        scene: The RestorePoint's scene.
         version: Of the edited script.
-        moment: Where from.
+        point: Where from.
         text: What drives it.
         seconds: How far.
         asked: When the page asked, s of the server's clock.
@@ -101,17 +101,17 @@ class GhostOrder:
     which: int
     scene: int
     version: int
-    moment: Moment
+    point: RestorePoint
     text: str
     seconds: float
     asked: float
 
 
 @dataclass(frozen=True)
-class GhostMade:
+class GhostResult:
     """From a ghost maker: the frame to be sent, and how the run ended ("time" when it did not)."""
 
-    order_which: int
+    which: int
     version: int
     data: bytes
     end: str
@@ -120,17 +120,17 @@ class GhostMade:
 
 
 @dataclass(frozen=True)
-class ExportOrder:
+class ExportRequest:
     """To an export maker.
 
     Attributes:
-        moment: Its commands lead to the end of the stretch.
-        first_tick: Where the stretch begins.
+        point: Its commands lead to the end of the span.
+        first_tick: Where the span begins.
         kind: As in `messages.Export`.
         path: The file to write.
     """
 
-    moment: Moment
+    point: RestorePoint
     first_tick: int
     kind: str
     path: str

@@ -1,4 +1,4 @@
-"""What the server says to the page, as JSON text; poses and ghosts are binary (`frames`)."""
+"""Messages from the server to the page, as JSON text; poses and ghosts are binary (`packets`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from footfall.studio.protocol.reply_language import (
 from footfall.studio.protocol.reply_playback import Ended, GhostInfo, Note, Refused, Restarted, Transport
 from footfall.studio.protocol.reply_scene import BodyInfo, JointInfo, Proportion, Scene, Shape
 from footfall.studio.protocol.reply_script import (
-    Act,
+    ActionInfo,
     Checked,
     Completion,
     Completions,
@@ -49,7 +49,7 @@ from footfall.studio.protocol.reply_workspace import (
     SearchState,
 )
 
-PROTOCOL = 2
+PROTOCOL = 3
 
 ToPage = (
     Hello
@@ -85,7 +85,7 @@ def encode(reply: ToPage) -> bytes:
 
 
 __all__ = [
-    "Act",
+    "ActionInfo",
     "ArgInfo",
     "BodyInfo",
     "Checked",

@@ -1,4 +1,4 @@
-"""What all messages of the server are made of."""
+"""Base classes of all messages from the server."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Part(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Base of what messages hold."""
+    """Base of the parts of messages."""
 
 
 class Reply(Struct, frozen=True, kw_only=True, rename="camel", tag_field="type"):

@@ -1,4 +1,4 @@
-"""The language, for the page's editor: told once."""
+"""Replies about the language, for the page's editor: sent once."""
 
 from __future__ import annotations
 

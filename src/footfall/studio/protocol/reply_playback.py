@@ -1,4 +1,4 @@
-"""The clock, ghosts, and the health of the simulation."""
+"""Replies about the clock, ghosts, and the state of the simulation process."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Ended(Reply, frozen=True, tag="ended"):
 
 
 class GhostInfo(Reply, frozen=True, tag="ghostInfo"):
-    """A ghost frame of this version has been sent.
+    """A ghost packet of this version has been sent.
 
     Attributes:
         which: next or last.

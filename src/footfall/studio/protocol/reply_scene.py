@@ -1,4 +1,4 @@
-"""What is on the stage."""
+"""Replies about the scene: bodies, shapes, joints and proportions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from footfall.studio.protocol.reply import Part, Reply
 
 
 class BodyInfo(Part, frozen=True):
-    """A moving body of the model, in the order of pose frames.
+    """A moving body of the model, in the order of pose packets.
 
     Attributes:
         name: In the model.
@@ -35,7 +35,7 @@ class Shape(Part, frozen=True):
         size: As MuJoCo has it: radius; radius, half length; half sizes. hfield: half x, half y, height, base.
         pos, quat: In the body's frame, m; quaternion w, x, y, z.
         rgba: 0 to 1.
-        role: ground, body, ball or prop.
+        category: ground, body, ball or prop.
         grid: hfield only: rows, columns; heights 0 to 1 are in `heights`, row by row along y.
     """
 
@@ -45,13 +45,13 @@ class Shape(Part, frozen=True):
     pos: tuple[float, float, float]
     quat: tuple[float, float, float, float]
     rgba: tuple[float, float, float, float]
-    role: str
+    category: str
     grid: tuple[int, int] = (0, 0)
     heights: tuple[float, ...] = ()
 
 
 class JointInfo(Part, frozen=True):
-    """An axis of a joint, in the order of pose frames.
+    """An axis of a joint, in the order of pose packets.
 
     Attributes:
         name: Of the axis: lKnee.pitch.
@@ -90,7 +90,7 @@ class Scene(Reply, frozen=True, tag="scene"):
     """What to draw; sent at the start and when body or ground change.
 
     Attributes:
-        id: Pose frames carry it (low 16 bits): frames of another scene are not to be drawn.
+        id: Pose packets carry it (low 16 bits): packets of another scene must not be drawn.
         root: Index into `bodies` of the pelvis.
         trunk: Index of the trunk.
         feet: Indices of left and right foot.

@@ -1,4 +1,4 @@
-"""The script: what stands where in its text, what is wrong with it, what could stand there."""
+"""Replies about the script: its outline, its problems, and completions."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Value(Part, frozen=True):
     """An argument of a statement.
 
     Attributes:
-        role: angle, kp, feedback.cd, roll.angle, lateral.cv, by.joint, …
+        argument: angle, kp, feedback.cd, roll.angle, lateral.cv, by.joint, …
         kind: As in `ArgInfo`.
         start, end: In the text.
         number: Index into `Program.numbers` when it is a plain literal, else -1.
@@ -58,7 +58,7 @@ class Value(Part, frozen=True):
         knots: When it is a curve.
     """
 
-    role: str
+    argument: str
     kind: str
     start: int
     end: int
@@ -67,7 +67,7 @@ class Value(Part, frozen=True):
     knots: tuple[Knot, ...] = ()
 
 
-class Act(Part, frozen=True):
+class ActionInfo(Part, frozen=True):
     """A statement on one subject: ``swKnee(1.1)`` of ``POSE swKnee(1.1), stKnee(.05);``."""
 
     word: str
@@ -100,7 +100,7 @@ class Transition(Part, frozen=True):
 
 
 class PhaseInfo(Part, frozen=True):
-    """A phase of the script itself (pose frames count these).
+    """A phase of the script itself (pose packets count these).
 
     Attributes:
         calls: The skill it calls, or "".
@@ -120,7 +120,7 @@ class PhaseInfo(Part, frozen=True):
     lasts: int
     duration: int
     duration_parameter: str
-    acts: tuple[Act, ...]
+    actions: tuple[ActionInfo, ...]
 
 
 class ParameterInfo(Part, frozen=True):
@@ -141,7 +141,7 @@ class ParameterInfo(Part, frozen=True):
 
 
 class LetInfo(Part, frozen=True):
-    """A value that the script gives a name (pose frames carry what it is).
+    """A value that the script gives a name (pose packets carry its value).
 
     Attributes:
         phase: Index of the phase it stands in; -1 at the head.
@@ -206,10 +206,10 @@ class Script(Reply, frozen=True, tag="script"):
         name: simbicon/walk3d, or a file of the project.
         file: The project's file it will be saved to; "" for one of the library.
         reason: opened, duplicated, or restored (to a page that has just come).
-        disk: What its file is on disk, for `Save.over`; "" when it has none.
-        session: Another one for each server that was started.
+        digest: Of its file, for `Save.expected_digest`; "" when it has none.
+        session: Id of the session; each start of the server has another.
         fresh: Whether nothing has been edited since it was opened.
-        heard: Names of the last edits that counted.
+        accepted_edits: Names of the last edits that were accepted.
     """
 
     version: int
@@ -217,10 +217,10 @@ class Script(Reply, frozen=True, tag="script"):
     file: str
     text: str
     reason: str
-    disk: str
+    digest: str
     session: str
     fresh: bool
-    heard: tuple[str, ...]
+    accepted_edits: tuple[str, ...]
 
 
 class Edited(Reply, frozen=True, tag="edited"):

@@ -1,4 +1,4 @@
-"""Searches, gallery, projects and exports."""
+"""Replies about searches, gallery, projects and exports."""
 
 from __future__ import annotations
 
@@ -84,32 +84,32 @@ class Project(Reply, frozen=True, tag="project"):
 
     Attributes:
         saved: The file that has just been written, or "".
-        disk: What the open script's file is on disk now, for `Save.over`; "" when that is as it was.
+        digest: Of the open script's file now, for `Save.expected_digest`; "" when it has not changed.
     """
 
     name: str
     path: str
     files: tuple[ProjectFile, ...]
     saved: str
-    disk: str = ""
+    digest: str = ""
 
 
 class Conflict(Reply, frozen=True, tag="conflict"):
-    """Answer to `Save`: nothing was written, since the file is another than the page knows.
+    """Answer to `Save`: nothing was written, since the file has changed since it was read.
 
     Attributes:
         name: The file.
         mine: The text that is edited.
         theirs: The file's text.
-        build: Whether the proportions saved with it differ too.
-        disk: What the file is, for `Save.over`.
+        proportions_differ: Whether the proportions saved with it differ too.
+        digest: Of the file, for `Save.expected_digest`.
     """
 
     name: str
     mine: str
     theirs: str
-    build: bool
-    disk: str
+    proportions_differ: bool
+    digest: str
 
 
 class Projects(Reply, frozen=True, tag="projects"):

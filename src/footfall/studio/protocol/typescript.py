@@ -115,7 +115,7 @@ def _type(hint: Any) -> str:
             inner = _type(args[0])
             return f"({inner})[]" if " | " in inner else f"{inner}[]"
         return "[" + ", ".join(_type(a) for a in args) + "]"
-    raise TypeError(f"messages.ts has no word for {typing.cast(object, hint)!r}")
+    raise TypeError(f"messages.ts has no type for {typing.cast(object, hint)!r}")
 
 
 if __name__ == "__main__":

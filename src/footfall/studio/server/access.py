@@ -1,4 +1,4 @@
-"""Who may come in: whoever has the token. Other users of this machine have not, nor have other sites.
+"""Access control: whoever has the token may connect; other users of this machine and other sites may not.
 
 The printed link carries the token; the first load puts it into a cookie and leaves the address clean. One
 of them is asked for by everything: the page, its pictures, downloads, the WebSocket. On top of that, a
@@ -46,12 +46,12 @@ log = logging.getLogger("footfall.studio")
 
 @dataclass(frozen=True)
 class Access:
-    """Who may come in.
+    """The access rule.
 
     Attributes:
         host: Where the server listens.
         port: And on which port: cookies of one host are shared by all its ports, so each has its own name.
-        token: To be shown by whoever comes; a new one for each server.
+        token: Every request must show it; each start of the server makes a new one.
     """
 
     host: str = "127.0.0.1"
@@ -94,7 +94,7 @@ def _name_of(host: str) -> str:
 
 
 class Guard:
-    """Lets nobody through who may not come in, and adds headers to all answers.
+    """Refuses requests without access, and adds headers to all responses.
 
     Args:
         app: What is behind it.
@@ -138,7 +138,7 @@ class Guard:
         await (self._refusal(request) or self._entrance(request) or self._app)(scope, receive, with_headers)
 
     def _refusal(self, request: Request) -> Response | None:
-        """The answer to who may not come in; None to who may."""
+        """The response to a request without access; None for one with access."""
         if not self._access.own_host(request):
             log.warning("refused a request for the host %r", request.headers.get("host", "")[:100])
             return PlainTextResponse("This is not the studio's address.", 403)
@@ -169,7 +169,7 @@ def _policy(host: str) -> str:
 
 
 class PlainLog(logging.Formatter):
-    """Log lines without control characters: what a stranger sent is not to steer the terminal."""
+    """Log lines without control characters: what a stranger sent must not control the terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
         """As the base does, with control characters as escapes; only tracebacks have several lines."""

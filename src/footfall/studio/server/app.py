@@ -1,4 +1,4 @@
-"""The web server: the page's files, and one WebSocket. Who may come in is said in `access`."""
+"""The web application: the page's files and one WebSocket; `access` decides who may connect."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from footfall.studio.workspace.project import Project
 STATIC = Path(__file__).resolve().parents[1] / "static"
 TOO_BIG, TOO_MANY = 1009, 1013
 MOST_PAGES = 16
-MOST_BAD = 20  # messages that cannot be read, after which a page is let go
+MOST_BAD = 20  # messages that cannot be read, after which a page is disconnected
 log = logging.getLogger("footfall.studio")
 
 
@@ -38,7 +38,7 @@ def make_app(project: Project, skill: str, access: Access | None = None) -> Star
     Args:
         project: The project that is open first.
         skill: What is shown first.
-        access: Who may come in; a rule of its own when None, whose token nobody knows.
+        access: The access rule; None: a new one, whose token nobody knows.
     """
     rule = access or Access()
 
@@ -67,7 +67,7 @@ def make_app(project: Project, skill: str, access: Access | None = None) -> Star
 
 async def _export(request: Request) -> Response:
     session: Session = request.app.state.session
-    path = session.desk.project.exported(request.path_params["name"])
+    path = session.workspace.project.exported(request.path_params["name"])
     if path is None:
         return PlainTextResponse("There is no such file.", 404)
     return FileResponse(path, filename=path.name)
@@ -92,7 +92,7 @@ async def _socket(socket: WebSocket) -> None:
 
 
 async def _listen(socket: WebSocket, session: Session, client: Client) -> None:
-    """Hear a page until it goes."""
+    """Receive messages of a page until it disconnects."""
     bad = 0
     while True:
         try:
@@ -113,7 +113,7 @@ async def _listen(socket: WebSocket, session: Session, client: Client) -> None:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
             bad += 1
             log.warning("refused a malformed message: %s", str(problem)[:200])
-            session.tell_one(client, r.Refused(what="", text=f"not a message: {problem}"[:300], help=""))
+            session.send_to(client, r.Refused(what="", text=f"not a message: {problem}"[:300], help=""))
             if bad > MOST_BAD:
                 await socket.close(1003)
                 return

@@ -1,7 +1,7 @@
-"""One page: reliable messages in order, and of the pose frames always the freshest.
+"""The connection to one page: messages in order, and always the newest pose packet.
 
-A page that reads slowly costs a bounded amount of memory: of what only says how things stand, the newest of
-each kind waits; a page that leaves too much of the rest unread is let go, and may come again.
+A page that reads slowly uses a bounded amount of memory: of messages that describe the current state, only
+the newest of each kind waits; a page that leaves too many others unread is disconnected, and may come back.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from footfall.studio.editing.language import MAX_UNACKED
 
-ACK_PATIENCE = 2.0  # s; then frames that were never acknowledged are taken for lost
-MOST_WAITING = 2000  # messages; a page that reads none of them is let go
-MOST_BYTES = 16_000_000  # and so is one for which as much is waiting
-GOODBYE = 2.0  # s for a page to hear that it is let go
+ACK_PATIENCE = 2.0  # s; then packets that were never acknowledged count as lost
+MOST_WAITING = 2000  # messages; a page that reads none of them is disconnected
+MOST_BYTES = 16_000_000  # and so is one for which so many bytes wait
+GOODBYE = 2.0  # s for the close message to reach a page
 TRY_LATER = 1013
 GOING_AWAY = 4408
 
@@ -33,7 +33,7 @@ class Client:
         socket: Its WebSocket, accepted.
 
     Attributes:
-        dropped: Pose frames that were replaced by fresher ones before they could be sent.
+        dropped: Pose packets that were replaced by newer ones before they could be sent.
     """
 
     def __init__(self, socket: WebSocket) -> None:
@@ -58,7 +58,7 @@ class Client:
 
         Args:
             message: What to send.
-            kind: Says how things stand: one of the same kind that still waits is replaced; "": never.
+            kind: A message of the same kind that still waits is replaced; "": none is.
         """
         if self._closing:
             return
@@ -73,19 +73,19 @@ class Client:
         self._wake.set()
 
     def pose(self, frame: bytes) -> None:
-        """Offer a pose frame; it replaces one that has not been sent yet."""
+        """Offer a pose packet; it replaces one that has not been sent yet."""
         self.dropped += self._pose is not None
         self._pose = frame
         self._wake.set()
 
     def ack(self, seq: int) -> None:
-        """The page has drawn a frame, and so all before it."""
+        """The page has drawn a pose packet, and so all before it."""
         while self._unacked and self._unacked[0][0] <= seq:
             self._unacked.popleft()
         self._wake.set()
 
     def close(self) -> None:
-        """Say goodbye."""
+        """Close the connection."""
         self._end(GOING_AWAY)
 
     def _end(self, code: int) -> None:

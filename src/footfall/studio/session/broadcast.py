@@ -1,4 +1,4 @@
-"""The pages that watch a session: what all of them are told, and what one hears that has just come."""
+"""Sends replies to all open pages, and the current state to a page that has just connected."""
 
 from __future__ import annotations
 
@@ -7,53 +7,63 @@ from typing import Any
 from footfall.studio.protocol import replies as r
 from footfall.studio.server.client import Client
 
-# The last of each is sent to a page that has just come, in this order.
-KEPT = (r.Gallery, r.Projects, r.Project, r.Script, r.Checked, r.Program, r.Scene, r.Values, r.Transport)
-# They say how things stand: to a page that reads slowly, the last of each is enough.
-NEWEST = (r.Checked, r.Program, r.Scene, r.Values, r.Transport, r.GhostInfo, r.Projects)
+# The last of each is sent to a page that has just connected, in this order.
+STATE_REPLIES = (
+    r.Gallery,
+    r.Projects,
+    r.Project,
+    r.Script,
+    r.Checked,
+    r.Program,
+    r.Scene,
+    r.Values,
+    r.Transport,
+)
+# They describe the current state: for a page that reads slowly, the last of each is enough.
+COALESCED = (r.Checked, r.Program, r.Scene, r.Values, r.Transport, r.GhostInfo, r.Projects)
 
 
-class Pages:
-    """See the module.
+class Broadcast:
+    """The open pages, and the last reply of each kind.
 
     Attributes:
-        clients: The pages.
+        clients: The open pages.
     """
 
     def __init__(self) -> None:
         self.clients: set[Client] = set()
-        self._kept: dict[type, Any] = {}
-        self._texts: dict[type, str] = {}  # the same, as they are sent
+        self._latest: dict[type, Any] = {}
+        self._texts: dict[type, str] = {}  # the same, encoded
 
-    def kept(self, kind: type) -> Any:
-        """The last reply of a kind that was told to all, None before the first."""
-        return self._kept.get(kind)
+    def latest(self, kind: type) -> Any:
+        """The last reply of a kind that was sent to all pages, None before the first."""
+        return self._latest.get(kind)
 
-    def tell(self, reply: Any) -> None:
-        """To all pages."""
-        if type(reply) in KEPT:
-            self._kept[type(reply)] = reply
-        self.tell_text(type(reply), r.encode(reply).decode())
+    def broadcast(self, reply: Any) -> None:
+        """Send a reply to all pages."""
+        if type(reply) in STATE_REPLIES:
+            self._latest[type(reply)] = reply
+        self.broadcast_text(type(reply), r.encode(reply).decode())
 
-    def tell_text(self, kind: type, text: str) -> None:
-        """To all pages, a reply of a kind as it is sent."""
-        if kind in KEPT:
+    def broadcast_text(self, kind: type, text: str) -> None:
+        """Send a reply that is encoded already to all pages."""
+        if kind in STATE_REPLIES:
             self._texts[kind] = text
         for client in self.clients:
-            client.send(text, kind.__name__ if kind in NEWEST else "")
+            client.send(text, kind.__name__ if kind in COALESCED else "")
 
-    def keep(self, reply: Any) -> None:
-        """Have a page that comes later told something else than was told to all."""
-        self._kept[type(reply)], self._texts[type(reply)] = reply, r.encode(reply).decode()
+    def set_latest(self, reply: Any) -> None:
+        """Set the reply that pages get when they connect later."""
+        self._latest[type(reply)], self._texts[type(reply)] = reply, r.encode(reply).decode()
 
-    def tell_one(self, client: Client, reply: Any) -> None:
-        """To one page."""
+    def send_to(self, client: Client, reply: Any) -> None:
+        """Send a reply to one page."""
         client.send(r.encode(reply).decode())
 
-    def tell_kept(self, client: Client, script: r.Script) -> None:
-        """To a page that has just come: how things stand."""
-        for kind in KEPT:
+    def send_state(self, client: Client, script: r.Script) -> None:
+        """Send the current state to a page that has just connected."""
+        for kind in STATE_REPLIES:
             if kind is r.Script:
-                self.tell_one(client, script)
+                self.send_to(client, script)
             elif kind in self._texts:
                 client.send(self._texts[kind])

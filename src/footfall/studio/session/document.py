@@ -1,4 +1,4 @@
-"""The script of a session: the text that all pages edit, what is wrong with it, and having it run."""
+"""The document of a session: the script that all pages edit, its problems, and the version that runs."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from msgspec import structs
 from footfall.errors import FootfallError
 from footfall.script import Source
 from footfall.studio.editing import analysis
-from footfall.studio.editing.analysis import Draft, draft
+from footfall.studio.editing.analysis import Analysis, analyse
 from footfall.studio.editing.shared_text import SharedText, difference
 from footfall.studio.playback.restore_point import Setup
 from footfall.studio.protocol import messages as m
 from footfall.studio.protocol import replies as r
-from footfall.studio.protocol.process_messages import HereIs, Swap
+from footfall.studio.protocol.process_messages import RestorePointReply, SwapScript
 from footfall.studio.server.client import Client
 from footfall.studio.session.offload import Offload
-from footfall.studio.workspace.open_script import Opened
+from footfall.studio.workspace.open_script import OpenScript
 
 if TYPE_CHECKING:
     from footfall.studio.session.session import Session
@@ -30,8 +30,8 @@ log = logging.getLogger("footfall.studio")
 _OUTLINE_LATE = 0.25  # s after an edit at most
 
 
-class Writing:
-    """See the module.
+class Document:
+    """The script that is edited.
 
     Args:
         session: Whose script.
@@ -39,19 +39,19 @@ class Writing:
     Attributes:
         shared: The text as it is edited.
         opened: Which script that is.
-        draft: The text as last looked at.
-        good: The last text that could run.
+        analysis: Of the text that was checked last.
+        good: The last text that compiled.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._checks = Offload()
         self._outline_due: asyncio.TimerHandle | None = None
-        self._fresh = 0  # the version that was opened: while it is the newest, nothing has been edited
+        self._opened_version = 0  # while it is the newest, nothing has been edited
         self.shared = SharedText()
-        self.opened = Opened("still", "")
-        self.draft: Draft = draft(Source("still", "", analysis.STILL), 0)
-        self.good: Draft = self.draft
+        self.opened = OpenScript("still", "")
+        self.analysis: Analysis = analyse(Source("still", "", analysis.STILL), 0)
+        self.good: Analysis = self.analysis
 
     @property
     def source(self) -> Source:
@@ -65,35 +65,35 @@ class Writing:
 
     @property
     def checked(self) -> bool:
-        """Whether the newest text has been looked at and is right."""
-        return self.draft.ok and self.draft.version == self.shared.version
+        """Whether the newest text has been checked and has no errors."""
+        return self.analysis.ok and self.analysis.version == self.shared.version
 
     def close(self) -> None:
-        """Look at nothing more."""
+        """Check no more texts."""
         self._checks.close()
         if self._outline_due is not None:
             self._outline_due.cancel()
 
     # -- opening ----------------------------------------------------------------------------------------
 
-    def begin(self, source: Source, opened: Opened) -> None:
+    def begin(self, source: Source, opened: OpenScript) -> None:
         """Open the first script, at once."""
-        self._show(draft(source, 0), opened, "opened")
-        self._put_outline(self._outline_of(self.draft))
+        self._show(analyse(source, 0), opened, "opened")
+        self._put_outline(self._outline_of(self.analysis))
 
-    async def open(self, source: Source, opened: Opened, reason: str) -> None:
-        """Edit and run another script; a broken one is shown, and a still body stands beside it."""
-        self._show(await asyncio.to_thread(draft, source, 0), opened, reason)
+    async def open(self, source: Source, opened: OpenScript, reason: str) -> None:
+        """Edit and run another script; beside one with errors a body stands still."""
+        self._show(await asyncio.to_thread(analyse, source, 0), opened, reason)
         self._ask_outline()
 
-    def _show(self, made: Draft, opened: Opened, reason: str) -> None:
-        source = made.source
+    def _show(self, checked: Analysis, opened: OpenScript, reason: str) -> None:
+        source = checked.source
         self.shared.put(source.text)
-        version = self._fresh = self.shared.version
-        self.draft, self.opened = replace(made, version=version), opened
+        version = self._opened_version = self.shared.version
+        self.analysis, self.opened = replace(checked, version=version), opened
         self._session.ghosts.forget()
         still = Source(source.name, source.path, analysis.STILL)
-        self.good = self.draft if made.ok else draft(still, version)
+        self.good = self.analysis if checked.ok else analyse(still, version)
         program = self.good.program
         assert program is not None
         setup = Setup(
@@ -101,15 +101,15 @@ class Writing:
             source.path,
             self.good.source.text,
             program.body or "human",
-            proportions=opened.build,
+            proportions=opened.proportions,
             ground=program.ground or "flat",
         )
         self._session.begin(setup, version)
-        self._session.tell(self.script(reason))
-        self._session.tell(self.draft.checked())
+        self._session.broadcast(self.script(reason))
+        self._session.broadcast(self.analysis.checked())
 
     def script(self, reason: str) -> r.Script:
-        """All about it, for a page that is to show it."""
+        """The reply with which a page shows it."""
         opened, shared = self.opened, self.shared
         return r.Script(
             version=shared.version,
@@ -119,11 +119,11 @@ class Writing:
             reason=reason,
             disk=opened.disk,
             session=self._session.id,
-            fresh=shared.version == self._fresh,
-            heard=tuple(shared.heard),
+            fresh=shared.version == self._opened_version,
+            accepted_edits=tuple(shared.accepted),
         )
 
-    def saved_as(self, opened: Opened) -> None:
+    def saved_as(self, opened: OpenScript) -> None:
         """The script has a file now."""
         moved = (opened.name, opened.path) != (self.opened.name, self.opened.path)
         self.opened = opened
@@ -133,13 +133,13 @@ class Writing:
     # -- editing ----------------------------------------------------------------------------------------
 
     def edit(self, client: Client, message: m.Edit) -> None:
-        """Take a page's change in.
+        """Apply a page's edit.
 
         Raises:
             FootfallError: It does not fit the text.
         """
         if not self.shared.edit(message.version, message.changes, message.name):
-            return  # another page was first; this one knows by now, and will send its change again
+            return  # another page was first; this one will rebase its edit and send it again
         self._tell_edit(message.changes, message.name, "edit", by=client)
         self._check(ghost=message.ghost)
 
@@ -159,67 +159,73 @@ class Writing:
             if client is not by:
                 client.send(text)
         if by is not None:
-            self._session.tell_one(by, structs.replace(told, own=True, changes=()))
+            self._session.send_to(by, structs.replace(told, own=True, changes=()))
 
-    # -- looking at it ----------------------------------------------------------------------------------
+    # -- checking --------------------------------------------------------------------------------------
 
     def _check(self, *, ghost: bool) -> None:
-        """Look at the text as it is now, and run it if it is right; of several quick ones, the last."""
+        """Check the text as it is now, and run it if it has no errors; of several quick edits, the last."""
         arrived = time.monotonic()
-        here = self._session.ghosts.ask() if ghost else None  # it comes while the text is looked at
-        source, version, fresh = self.source, self.shared.version, self._fresh
+        start = self._session.ghosts.ask() if ghost else None  # it arrives while the text is checked
+        source, version, fresh = self.source, self.shared.version, self._opened_version
 
-        def done(made: Draft) -> None:
-            if fresh == self._fresh:  # else another script has been opened meanwhile
-                self._checked(made, arrived, here)
+        def done(checked: Analysis) -> None:
+            if fresh == self._opened_version:  # else another script has been opened meanwhile
+                self._checked(checked, arrived, start)
 
-        self._checks.do("check", lambda: draft(source, version), done, self._fault)
+        self._checks.do("check", lambda: analyse(source, version), done, self._fault)
 
-    def _checked(self, made: Draft, arrived: float, here: asyncio.Future[HereIs] | None) -> None:
-        self.draft = made
-        self._session.tell(made.checked())
-        if not made.ok:
+    def _checked(
+        self, checked: Analysis, arrived: float, start: asyncio.Future[RestorePointReply] | None
+    ) -> None:
+        self.analysis = checked
+        self._session.broadcast(checked.checked())
+        if not checked.ok:
             return
-        self._run(made, arrived, here)
-        if here is None:
+        self._run(checked, arrived, start)
+        if start is None:
             self._ask_outline()
-        elif self._outline_due is None:  # what lies beside the text may follow the ghost, which is awaited
+        elif self._outline_due is None:  # the outline may come after the ghost, which somebody waits for
             self._outline_due = asyncio.get_running_loop().call_later(_OUTLINE_LATE, self._ask_outline)
 
-    def _run(self, made: Draft, arrived: float, here: asyncio.Future[HereIs] | None) -> None:
-        """Run a text that is right; its ghosts begin at `here`, or there are none."""
-        ghosts, keeper = self._session.ghosts, self._session.keeper
-        before, self.good = self.good, made
-        keeper.later_text(made.source.text, made.version)
-        late = ghosts.edited(before, made, arrived, here)
-        keeper.send(Swap(made.version, made.source.text, late, ghosts.wish.from_time))
+    def _run(
+        self, checked: Analysis, arrived: float, start: asyncio.Future[RestorePointReply] | None
+    ) -> None:
+        """Run a text without errors; its ghosts begin at `start`, or there are none."""
+        ghosts, supervisor = self._session.ghosts, self._session.supervisor
+        before, self.good = self.good, checked
+        supervisor.update_text(checked.source.text, checked.version)
+        after_restart = ghosts.edited(before, checked, arrived, start)
+        supervisor.send(
+            SwapScript(checked.version, checked.source.text, after_restart, ghosts.settings.from_time)
+        )
 
     def ghosts_made(self) -> None:
-        """The ghosts of an edit are there: the outline need not wait any longer."""
+        """The ghosts of an edit have arrived: the outline need not wait any longer."""
         if self._outline_due is not None:
             self._ask_outline()
 
     def _ask_outline(self) -> None:
-        """Have what lies beside the text made again."""
+        """Make the outline of the text again."""
         if self._outline_due is not None:
             self._outline_due.cancel()
             self._outline_due = None
-        made, fresh = self.draft, self._fresh
+        checked, fresh = self.analysis, self._opened_version
 
         def done(text: str) -> None:
-            if fresh == self._fresh:
+            if fresh == self._opened_version:
                 self._put_outline(text)
 
-        self._checks.do("outline", lambda: self._outline_of(made), done, self._fault)
+        self._checks.do("outline", lambda: self._outline_of(checked), done, self._fault)
 
-    def _outline_of(self, made: Draft) -> str:
-        outline = made.outline(dict(self._session.values))
+    def _outline_of(self, checked: Analysis) -> str:
+        outline = checked.outline(dict(self._session.values))
         return r.encode(outline).decode() if outline is not None else ""
 
     def _put_outline(self, text: str) -> None:
         if text:
-            self._session.tell_text(r.Program, text)
+            self._session.broadcast_text(r.Program, text)
 
     def _fault(self, problem: FootfallError) -> None:
         log.error("%s", problem)
-        self._session.tell(r.Note(level="error", text=problem.message, help=problem.help))
+        self._session.broadcast(r.Note(level="error", text=problem.message, help=problem.help))

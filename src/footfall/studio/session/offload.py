@@ -1,4 +1,4 @@
-"""Work that may take long, off the event loop: in a thread, piece by piece, only the newest of each kind."""
+"""A queue of slow work that runs in a thread; of each kind, only the newest task is kept."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Piece:
 
 
 class Offload:
-    """See the module. Who asks again and again has one piece waiting, so others wait for one of each."""
+    """The queue. A page that asks again and again has only one task of each kind waiting."""
 
     def __init__(self) -> None:
         self._waiting: dict[Hashable, _Piece] = {}
@@ -28,7 +28,7 @@ class Offload:
 
     @property
     def waiting(self) -> int:
-        """Pieces that have not begun."""
+        """Tasks that have not begun."""
         return len(self._waiting)
 
     def do(
@@ -38,7 +38,7 @@ class Offload:
         done: Callable[[Any], None],
         failed: Callable[[FootfallError], None],
     ) -> None:
-        """Have something done; what waits under the same key is not done any more.
+        """Queue a task; a waiting task with the same key is dropped.
 
         Args:
             key: Whose work, and of which kind; its last part names it in reports.
@@ -48,17 +48,17 @@ class Offload:
         """
         place = self._waiting.get(key)
         name = str(key[-1] if isinstance(key, tuple) else key)
-        self._waiting[key] = _Piece(work, done, failed, name)  # a place in the queue is kept
+        self._waiting[key] = _Piece(work, done, failed, name)  # its place in the queue is kept
         if place is None and (self._task is None or self._task.done()):
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     def forget(self, of: Hashable) -> None:
-        """Drop all that waits under keys that begin with this."""
+        """Drop all waiting tasks whose key begins with this."""
         for key in [k for k in self._waiting if isinstance(k, tuple) and k[0] == of]:
             del self._waiting[key]
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Start no more tasks."""
         self._waiting.clear()
         if self._task is not None:
             self._task.cancel()

@@ -1,4 +1,4 @@
-"""A child process and the pipe to it, for a server that must never wait for either."""
+"""A child process and the pipe to it; the server never blocks on either."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Child:
     Args:
         target: What it runs; it gets its end of the pipe, then `args`.
         args: Plain data.
-        on_message: Called on the event loop with all that it sends; `None` when it has ended.
+        on_message: Called on the event loop with every message it sends; `None` when it has ended.
 
     Attributes:
-        heard: When it last said something, s of `time.monotonic`.
-        ready: Whether it has said "ready".
-        busy: Whether the last that it said was "busy": it may be silent for longer.
+        last_heard: Time of its last message, s of `time.monotonic`.
+        ready: Whether it has sent "ready".
+        busy: Whether its last message was "busy": it may be silent for longer.
     """
 
     def __init__(self, target: Target, args: tuple[Any, ...], on_message: Callable[[Any], None]) -> None:
@@ -54,8 +54,8 @@ class Child:
         self._outbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._stopped = False
         self._process: Any = None
-        self.heard = time.monotonic()
-        self._waited = 0.0  # s it had waited for a processor when it was last heard or first missed
+        self.last_heard = time.monotonic()
+        self._waited = 0.0  # s it had waited for a processor at the first check after its last message
         self._missed = False
         self.ready = self.busy = False
         threading.Thread(target=self._run, args=(target, args), daemon=True, name="studio-child").start()
@@ -66,12 +66,12 @@ class Child:
         return self._process.pid if self._process is not None else None
 
     def silence(self) -> float:
-        """Seconds without a word that it had for itself: a busy machine is no hung process.
+        """Seconds without a message, waiting for a processor not counted: a busy machine is no hung process.
 
         Where the system tells (Linux), the time for which it only waited for a processor is left out.
-        Asked at short intervals; what it waited before the first of them that follows a word counts.
+        It must be called at short intervals: waiting before the first call after a message is counted.
         """
-        silent = time.monotonic() - self.heard
+        silent = time.monotonic() - self.last_heard
         waited = waited_for_processor(self.pid)
         if not self._missed:
             self._missed, self._waited = True, waited
@@ -82,7 +82,7 @@ class Child:
         self._outbox.put(message)
 
     def kill(self) -> None:
-        """End it at once; nothing it says is heard any more."""
+        """End it at once; its messages are ignored from now on."""
         self._stopped = True
         self._outbox.put(_END)
         if self._process is not None:
@@ -117,10 +117,10 @@ class Child:
 
     def _tell(self, message: Any) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has been closed
-            self._loop.call_soon_threadsafe(self._hear, message)
+            self._loop.call_soon_threadsafe(self._receive, message)
 
-    def _hear(self, message: Any) -> None:
-        self.heard, self._missed = time.monotonic(), False
+    def _receive(self, message: Any) -> None:
+        self.last_heard, self._missed = time.monotonic(), False
         if self._stopped:
             return
         self.busy = isinstance(message, str) and message == "busy"

@@ -1,4 +1,4 @@
-"""Which script is open."""
+"""The script that is open."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenScript:
     """A script that is open.
 
     Attributes:
         name, path: Of its Source.
         file: The project's file it is saved to; "" for one of the library.
-        disk: What that file was when it was read or written; see `Project.digest`.
-        build: The proportions that were saved with it.
+        digest: Of that file when it was read or written; see `Project.digest`.
+        proportions: Factors on the body that were saved with it.
     """
 
     name: str
     path: str
     file: str = ""
-    disk: str = ""
-    build: Mapping[str, float] = field(default_factory=dict)
+    digest: str = ""
+    proportions: Mapping[str, float] = field(default_factory=dict)

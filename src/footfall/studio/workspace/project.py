@@ -1,4 +1,4 @@
-"""Projects: plain folders of scripts. Nothing outside them, and no name with a way out, is touched."""
+"""Projects: plain folders of scripts. No file outside the folder is read or written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from footfall.script.source import CLASSIC_SUFFIXES, MAX_BYTES, SUFFIX, read_len
 from footfall.studio.playback import proportions
 
 EXPORTS = "exports"
-BUILD = ".body.toml"  # behind a script's name: the proportions that were saved with it
+PROPORTIONS_SUFFIX = ".body.toml"  # behind a script's name: the proportions that were saved with it
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_ -]{0,63}")
 _MOST_FILES = 500
 _HEAD = 4096  # bytes
@@ -124,27 +124,27 @@ class Project:
         return read_lenient(self.path(name), MAX_BYTES)
 
     def digest(self, name: str) -> str:
-        """What a script and its proportions are on disk, as one number; "" when there is no such script.
+        """Hash of a script's file and its proportions; "" when there is no such script.
 
         Raises:
             FootfallError: The name is not a plain file name, or leads outside.
         """
         made = hashlib.sha256()
         try:
-            for path in (self.path(name), self._build(name)):
+            for path in (self.path(name), self._proportions_path(name)):
                 data = path.read_bytes() if path.is_file() else b""
                 made.update(b"%d " % len(data) + data)
             return made.hexdigest() if self.path(name).exists() else ""
         except OSError as problem:
             raise FootfallError(f"it cannot be read: {problem.strerror}", where=name) from problem
 
-    def build(self, name: str) -> dict[str, float]:
+    def read_proportions(self, name: str) -> dict[str, float]:
         """The body's proportions that were saved with a script: factors by name; none where there are none.
 
         Raises:
             FootfallError: They cannot be read.
         """
-        path = self._build(name)
+        path = self._proportions_path(name)
         if not path.is_file():
             return {}
         try:
@@ -159,13 +159,13 @@ class Project:
         proportions.check(values)
         return values
 
-    def write_build(self, name: str, factors: Mapping[str, float]) -> None:
+    def write_proportions(self, name: str, factors: Mapping[str, float]) -> None:
         """Save the body's proportions with a script; a body as designed needs no file.
 
         Raises:
             FootfallError: It cannot be written there.
         """
-        path = self._build(name)
+        path = self._proportions_path(name)
         if factors:
             lines = [f"{key} = {value:g}\n" for key, value in sorted(factors.items())]
             text = "# Factors on the body as designed.\n[proportions]\n" + "".join(lines)
@@ -173,9 +173,9 @@ class Project:
         elif path.is_file():
             path.unlink()
 
-    def _build(self, name: str) -> Path:
+    def _proportions_path(self, name: str) -> Path:
         path = self.path(name)
-        return self._inside(path.with_name(path.name + BUILD))
+        return self._inside(path.with_name(path.name + PROPORTIONS_SUFFIX))
 
     def _write(self, path: Path, data: bytes) -> None:
         """Write a file, all of it or nothing. Nothing that lies there before is written through."""
@@ -266,7 +266,7 @@ class Project:
             except OSError as problem:
                 raise FootfallError(f"it cannot be copied: {problem.strerror}", where=name) from problem
             other._write(other.path(name), data)
-            other.write_build(name, self.build(name))
+            other.write_proportions(name, self.read_proportions(name))
 
     def _inside(self, path: Path) -> Path:
         if not self._leads_inside(path):

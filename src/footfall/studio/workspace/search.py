@@ -1,4 +1,4 @@
-"""A search, run as ``footfall tune`` in a process of its own: it may crash or be stopped."""
+"""A search: ``footfall tune`` in a process of its own, which may crash or be stopped."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Search:
 
     Args:
         source: The script.
-        wish: What is wanted.
+        request: The objective and its options.
         ground: What it walks on.
         workers: Runs at once.
         on_state: Called with every change.
@@ -59,18 +59,18 @@ class Search:
     def __init__(
         self,
         source: Source,
-        wish: StartSearch,
+        request: StartSearch,
         ground: str,
         workers: int,
         on_state: Callable[[r.SearchState], None],
     ) -> None:
-        self._source, self._wish, self._ground, self._workers = source, wish, ground, workers
+        self._source, self._request, self._ground, self._workers = source, request, ground, workers
         self._on_state = on_state
-        self._terms = [term_text(term) for term in wish.terms]
+        self._terms = [term_text(term) for term in request.terms]
         if not self._terms:
             raise FootfallError("there is nothing to aim for", help="choose a term, such as a speed")
         self.program: Program = compile_source(source)
-        self._free = free_numbers(self.program, ",".join(wish.free) or None)
+        self._free = free_numbers(self.program, ",".join(request.free) or None)
         self._process: asyncio.subprocess.Process | None = None
         self._points: list[r.SearchPoint] = []
         self._folder = Path(tempfile.mkdtemp(prefix="footfall-search-"))
@@ -84,7 +84,7 @@ class Search:
         return self.state.state in ("starting", "running")
 
     def whole(self) -> r.SearchState:
-        """The state with all points, for a page that has just come."""
+        """The state with all points, for a page that has just connected."""
         return structs.replace(self.state, points=tuple(self._points))
 
     async def stop(self) -> None:
@@ -109,7 +109,7 @@ class Search:
     # -- running --------------------------------------------------------------------------------------
 
     def _command(self) -> list[str]:
-        wish, file = self._wish, self._folder / Path(self._source.path or "script.skill").name
+        request, file = self._request, self._folder / Path(self._source.path or "script.skill").name
         beside = Path(self._source.path).parent if self._source.path else None
         for other in sorted(beside.iterdir()) if beside and beside.is_dir() else ():
             inside = beside is not None and other.resolve().is_relative_to(beside.resolve())
@@ -119,15 +119,15 @@ class Search:
         command = [sys.executable, "-m", "footfall", "tune", str(file), "--json", "--no-pictures"]
         for term in self._terms:
             command += ["--term", term]
-        if wish.free:
-            command += ["--free", ",".join(wish.free)]
+        if request.free:
+            command += ["--free", ",".join(request.free)]
         command += [
             "--seconds",
-            f"{wish.seconds:g}",
+            f"{request.seconds:g}",
             "--minutes",
-            f"{wish.minutes:g}",
+            f"{request.minutes:g}",
             "--seed",
-            str(wish.seed),
+            str(request.seed),
         ]
         command += ["--ground", self._ground, "--workers", str(self._workers)]
         return [*command, "-o", str(self._folder / "result")]

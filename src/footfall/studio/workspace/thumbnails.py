@@ -75,7 +75,7 @@ def make(skill: str, path: Path) -> dict[str, float]:
 
 
 def stretch(rec: Recording) -> tuple[float, float]:
-    """From when to when to show: a cycle of a gait that has settled, else the first seconds."""
+    """The span of time to show: a cycle of a gait that has settled, else the first seconds."""
     end = float(rec.time[-1])
     # a cycle begins when the first phase is entered with the same leg standing
     phase, side = rec.phase, rec.side

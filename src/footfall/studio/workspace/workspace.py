@@ -1,4 +1,4 @@
-"""What lies beside the stage: gallery, projects, searches and exports."""
+"""The workspace: gallery, projects, searches and exports."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from footfall.studio.playback.exports import RUNNING_SHARE, export
 from footfall.studio.playback.exports import SUFFIX as EXPORT_SUFFIX
 from footfall.studio.protocol import messages as m
 from footfall.studio.protocol import replies as r
-from footfall.studio.protocol.process_messages import ExportOrder
+from footfall.studio.protocol.process_messages import ExportRequest
 from footfall.studio.server.client import Client
 from footfall.studio.session.process import Child
 from footfall.studio.workspace.gallery import gallery
-from footfall.studio.workspace.open_script import Opened
+from footfall.studio.workspace.open_script import OpenScript
 from footfall.studio.workspace.project import Project
 from footfall.studio.workspace.search import IDLE, Search
 
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("footfall.studio")
 MOST_EXPORTS = 2  # at once
-_SHORTEST = 0.5  # s of a stretch that is worth a file
+_SHORTEST = 0.5  # s; a shorter span is not exported
 
 
-class Desk:
-    """See the module.
+class Workspace:
+    """Carries out messages about files, searches and exports.
 
     Args:
-        session: Whose desk.
-        project: Which is open.
+        session: Whose workspace.
+        project: The open project.
     """
 
     def __init__(self, session: Session, project: Project) -> None:
@@ -53,9 +53,9 @@ class Desk:
         self._files = asyncio.Lock()  # one thing at a time is done to files
 
     def begin(self) -> None:
-        """Tell what there is."""
-        self._session.tell(gallery())
-        self._tell_project()
+        """Send gallery and project."""
+        self._session.broadcast(gallery())
+        self._send_project()
 
     async def handle(self, client: Client, message: m.FromPage) -> None:
         """Carry out a message; what takes long goes on by itself.
@@ -75,7 +75,7 @@ class Desk:
 
     async def _with_files(self, client: Client, message: m.FromPage) -> None:
         if isinstance(message, m.OpenSkill):
-            await self._session.writing.open(
+            await self._session.document.open(
                 *await asyncio.to_thread(self.read, message.name), reason="opened"
             )
         elif isinstance(message, m.Duplicate):
@@ -108,14 +108,14 @@ class Desk:
 
     # -- projects -------------------------------------------------------------------------------------
 
-    def _tell_project(self, saved: str = "", disk: str = "") -> None:
+    def _send_project(self, saved: str = "", digest: str = "") -> None:
         others, files = self._look()
-        self._put_project(others, files, saved, disk)
+        self._put_project(others, files, saved, digest)
 
-    async def _tell_project_soon(self, saved: str = "", disk: str = "") -> None:
+    async def _send_project_soon(self, saved: str = "", digest: str = "") -> None:
         """The same, with the files read off the loop."""
         others, files = await asyncio.to_thread(self._look)
-        self._put_project(others, files, saved, disk)
+        self._put_project(others, files, saved, digest)
 
     def _look(self) -> tuple[tuple[str, ...], tuple[r.ProjectFile, ...]]:
         project = self.project
@@ -123,16 +123,16 @@ class Desk:
         return tuple(project.others()), files
 
     def _put_project(
-        self, others: tuple[str, ...], files: tuple[r.ProjectFile, ...], saved: str, disk: str
+        self, others: tuple[str, ...], files: tuple[r.ProjectFile, ...], saved: str, digest: str
     ) -> None:
         name, path = self.project.name, str(self.project.folder)
-        self._session.tell(r.Projects(names=others))
-        told = r.Project(name=name, path=path, files=files, saved=saved, disk=disk)
-        self._session.tell(told)
-        if saved or disk:  # a page that comes later has not seen anything being saved
-            self._session.keep(structs.replace(told, saved="", disk=""))
+        self._session.broadcast(r.Projects(names=others))
+        told = r.Project(name=name, path=path, files=files, saved=saved, digest=digest)
+        self._session.broadcast(told)
+        if saved or digest:  # a page that comes later has not seen anything being saved
+            self._session.set_latest(structs.replace(told, saved="", digest=""))
 
-    def read(self, name: str, *, file: bool = True) -> tuple[Source, Opened]:
+    def read(self, name: str, *, file: bool = True) -> tuple[Source, OpenScript]:
         """A script of the project or of the library, and what is to be known about its file.
 
         Args:
@@ -143,12 +143,12 @@ class Desk:
             FootfallError: There is none, or it cannot be read.
         """
         own = file and name.endswith((SUFFIX, *CLASSIC_SUFFIXES)) and name not in classic_names()
-        disk = (
+        digest = (
             self.project.digest(name) if own else ""
         )  # before it is read: what changes meanwhile is noticed
         source = self.project.open(name)
-        build = self.project.build(name) if own else {}
-        return source, Opened(source.name, source.path, name if own else "", disk, build)
+        proportions = self.project.read_proportions(name) if own else {}
+        return source, OpenScript(source.name, source.path, name if own else "", digest, proportions)
 
     async def _duplicate(self, message: m.Duplicate) -> None:
         def copy() -> str:
@@ -159,51 +159,55 @@ class Desk:
                 raise FootfallError(f"there is a script '{path.name}' already", help="take another name")
             self.project.write(path.name, source.text)
             if not _in_library(source):
-                self.project.write_build(path.name, self.project.build(Path(source.path).name))
+                self.project.write_proportions(
+                    path.name, self.project.read_proportions(Path(source.path).name)
+                )
             return path.name
 
         name = await asyncio.to_thread(copy)
-        await self._session.writing.open(*await asyncio.to_thread(self.read, name), reason="duplicated")
-        await self._tell_project_soon(saved=name, disk=self._session.writing.opened.disk)
+        await self._session.document.open(*await asyncio.to_thread(self.read, name), reason="duplicated")
+        await self._send_project_soon(saved=name, digest=self._session.document.opened.digest)
 
     async def _save(self, client: Client, message: m.Save) -> None:
         session, project = self._session, self.project
-        writing = session.writing
-        stem = Path(writing.source.name).stem
-        name = project.path(message.to or writing.file or project.free_name(stem)).name
-        text, factors = writing.source.text, dict(session.proportions)
+        document = session.document
+        stem = Path(document.source.name).stem
+        name = project.path(message.to or document.file or project.free_name(stem)).name
+        text, factors = document.source.text, dict(session.proportions)
 
         def write() -> str | r.Conflict:
-            """What the file is afterwards; or what stands in the way."""
-            disk = project.digest(name)
-            if disk and disk != message.over:
-                theirs, build = project.raw(name), project.build(name)
-                if (theirs, build) != (text, factors):
-                    return r.Conflict(name=name, mine=text, theirs=theirs, build=build != factors, disk=disk)
+            """Digest of the written file; or the conflict."""
+            digest = project.digest(name)
+            if digest and digest != message.expected_digest:
+                theirs, saved = project.raw(name), project.read_proportions(name)
+                if (theirs, saved) != (text, factors):
+                    return r.Conflict(
+                        name=name, mine=text, theirs=theirs, proportions_differ=saved != factors, digest=digest
+                    )
             project.write(name, text)
-            project.write_build(name, factors)
+            project.write_proportions(name, factors)
             return project.digest(name)
 
         made = await asyncio.to_thread(write)
         if isinstance(made, r.Conflict):
             log.warning("did not save %s: it has changed on disk", name)
-            session.tell_one(client, made)
+            session.send_to(client, made)
             return
-        writing.saved_as(Opened(name, str(project.path(name)), name, made, factors))
-        await self._tell_project_soon(saved=name, disk=made)
+        document.saved_as(OpenScript(name, str(project.path(name)), name, made, factors))
+        await self._send_project_soon(saved=name, digest=made)
 
     async def _take_theirs(self, name: str) -> None:
         """Edit what is on disk from here on, as a change that can be undone."""
         source, opened = await asyncio.to_thread(self.read, name)
         session = self._session
-        if not opened.file or opened.file != session.writing.file:
+        if not opened.file or opened.file != session.document.file:
             raise FootfallError(f"'{name}' is not the script that is edited", help="open it")
-        session.writing.replace_text(source.text, reason="disk")
-        session.writing.saved_as(opened)
-        if opened.build != session.proportions:
-            whole = {**dict.fromkeys(session.proportions, 1.0), **opened.build}
-            session.keeper.send(m.SetProportions(values=whole))
-        await self._tell_project_soon(disk=opened.disk)
+        session.document.replace_text(source.text, reason="disk")
+        session.document.saved_as(opened)
+        if opened.proportions != session.proportions:
+            whole = {**dict.fromkeys(session.proportions, 1.0), **opened.proportions}
+            session.supervisor.send(m.SetProportions(values=whole))
+        await self._send_project_soon(digest=opened.digest)
 
     async def _switch(self, message: m.NewProject | m.OpenProject | m.DuplicateProject) -> None:
         other = self.project.sibling(message.name, new=not isinstance(message, m.OpenProject))
@@ -212,26 +216,26 @@ class Desk:
         )
         self.project = other
         session = self._session
-        session.writing.opened = replace(session.writing.opened, file="", disk="")
-        await self._tell_project_soon()
+        session.document.opened = replace(session.document.opened, file="", digest="")
+        await self._send_project_soon()
 
     # -- searches -------------------------------------------------------------------------------------
 
     def search_state(self) -> r.SearchState:
-        """How the search goes, for a page that has just come."""
+        """The state of the search, for a page that has just connected."""
         return self._search.whole() if self._search else IDLE
 
-    def _start_search(self, wish: m.StartSearch) -> None:
+    def _start_search(self, request: m.StartSearch) -> None:
         if self._search is not None and self._search.running:
             raise FootfallError("a search is running", help="stop it first")
         session = self._session
-        if not session.writing.checked:
+        if not session.document.checked:
             raise FootfallError("the script has errors, or is still being looked at", help="mend them first")
         if self._search is not None:
             self._search.kill()
-        workers = max(1, (os.cpu_count() or 2) - 1)  # one core stays for what is on the stage
-        self._search = Search(session.writing.source, wish, session.ground(), workers, session.tell)
-        session.tell(self._search.state)
+        workers = max(1, (os.cpu_count() or 2) - 1)  # one core stays for the player
+        self._search = Search(session.document.source, request, session.ground(), workers, session.broadcast)
+        session.broadcast(self._search.state)
 
     async def _stop_search(self, keep: bool) -> None:
         search = self._search
@@ -239,9 +243,9 @@ class Desk:
             raise FootfallError("there is no search to stop")
         await search.stop()
         if keep and search.text:
-            self._session.writing.replace_text(search.text, reason="search")
+            self._session.document.replace_text(search.text, reason="search")
         self._search = None
-        self._session.tell(IDLE)
+        self._session.broadcast(IDLE)
 
     # -- exports --------------------------------------------------------------------------------------
 
@@ -252,37 +256,43 @@ class Desk:
             raise FootfallError(f"export {message.id} is being made")
         session = self._session
         first = message.start if message.start is not None else 0.0
-        moment = await session.moment(message.end if message.end is not None else 1e6, first)
+        point = await session.restore_point(message.end if message.end is not None else 1e6, first)
         dt = session.dt()
-        begin = max(moment.begin, int(round(first / dt)))
-        if (moment.tick - begin) * dt < _SHORTEST:
+        begin = max(point.begin, int(round(first / dt)))
+        if (point.tick - begin) * dt < _SHORTEST:
             raise FootfallError("there is nothing to export yet", help="let it run for a second or more")
-        stem = Path(session.writing.file or session.writing.source.name).stem
+        stem = Path(session.document.file or session.document.source.name).stem
         path = self.project.export(f"{stem}-{message.kind}", EXPORT_SUFFIX[message.kind])
-        order = ExportOrder(moment, begin, message.kind, str(path))
-        session.tell(r.Exporting(id=message.id, share=0.0, text="running it again"))
-        self._exports[message.id] = Child(export, (order,), lambda said: self._exported(message, path, said))
+        request = ExportRequest(point, begin, message.kind, str(path))
+        session.broadcast(r.Exporting(id=message.id, share=0.0, text="running it again"))
+        self._exports[message.id] = Child(
+            export, (request,), lambda answer: self._exported(message, path, answer)
+        )
 
-    def _exported(self, message: m.Export, path: Path, said: object) -> None:
-        tell = self._session.tell
-        if isinstance(said, float):
+    def _exported(self, message: m.Export, path: Path, answer: object) -> None:
+        tell = self._session.broadcast
+        if isinstance(answer, float):
             tell(
                 r.Exporting(
-                    id=message.id, share=said, text="drawing" if said >= RUNNING_SHARE else "running it again"
+                    id=message.id,
+                    share=answer,
+                    text="drawing" if answer >= RUNNING_SHARE else "running it again",
                 )
             )
             return
         child = self._exports.pop(message.id, None)
         if child is None:
             return  # it has told its result, and has ended now
-        if isinstance(said, int):
+        if isinstance(answer, int):
             url = f"/exports/{quote(path.name)}"
             text = f"{path.name} is in the project's folder"
-            tell(r.Exported(id=message.id, kind=message.kind, name=path.name, url=url, bytes=said, text=text))
-        elif isinstance(said, r.Refused):
-            tell(said)
+            tell(
+                r.Exported(id=message.id, kind=message.kind, name=path.name, url=url, bytes=answer, text=text)
+            )
+        elif isinstance(answer, r.Refused):
+            tell(answer)
         else:
-            tell(r.Refused(what="export", text="the export failed", help="try a shorter stretch"))
+            tell(r.Refused(what="export", text="the export failed", help="try a shorter span"))
 
 
 def _in_library(source: Source) -> bool:

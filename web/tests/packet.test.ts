@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeFrame } from "../src/net/frame";
+import { decodePacket } from "../src/net/packet";
 
 function poseBytes(): ArrayBuffer {
   const buffer = new ArrayBuffer(96 + 4 * (7 + 6 + 9 + 2 + 0));
@@ -21,9 +21,9 @@ function poseBytes(): ArrayBuffer {
   return buffer;
 }
 
-describe("decodeFrame", () => {
+describe("decodePacket", () => {
   it("reads a pose", () => {
-    const pose = decodeFrame(poseBytes());
+    const pose = decodePacket(poseBytes());
     if (pose?.kind !== "pose") throw new Error("not a pose");
     expect(pose.playing && pose.ragdoll && !pose.earlier && !pose.ended).toBe(true);
     expect([pose.scene, pose.seq, pose.time, pose.phase]).toEqual([5, 77, 1.25, -1]);
@@ -39,11 +39,11 @@ describe("decodeFrame", () => {
     view.setFloat32(16, 0.5, true);
     view.setUint16(20, 2, true);
     view.setUint8(22, 1);
-    const ghost = decodeFrame(buffer);
+    const ghost = decodePacket(buffer);
     if (ghost?.kind !== "ghost") throw new Error("not a ghost");
     expect([ghost.which, ghost.count, ghost.samples.length, ghost.interval]).toEqual(["last", 2, 20, 0.5]);
   });
   it("leaves unknown kinds alone", () => {
-    expect(decodeFrame(new ArrayBuffer(8))).toBeNull();
+    expect(decodePacket(new ArrayBuffer(8))).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Binary frames of the server, viewed in place (the layout is documented in the server's `frames` module). */
+/** Binary packets of the server, viewed in place (the layout is documented in the server's `packets` module). */
 
 import { EARLIER, ENDED, GHOST, GHOST_HEAD, PLAYING, POSE, POSE_HEAD, RAGDOLL } from "../messages";
 
@@ -108,8 +108,8 @@ function decodeGhost(buffer: ArrayBuffer, view: DataView): Ghost {
   };
 }
 
-/** A frame, or null for one of a kind that this page does not know. */
-export function decodeFrame(buffer: ArrayBuffer): Pose | Ghost | null {
+/** A packet, or null for one of a kind that this page does not know. */
+export function decodePacket(buffer: ArrayBuffer): Pose | Ghost | null {
   const view = new DataView(buffer);
   const kind = view.getUint8(0);
   if (kind === POSE) return decodePose(buffer, view);
