@@ -45,7 +45,7 @@ _ROWS = (
     Kind("heading", "facing, against the commanded heading", "rad", "heading", window=0.5),
     Kind("step", "distance of the feet at a strike, along the heading", "m", "step", needs="target"),
     Kind("height", "height of the centre of mass", "m", "height", window=_STRIDE, needs="target"),
-    Kind("distance", "way along the heading; without a target, as far as can be", "m", "speed", "total"),
+    Kind("distance", "distance along the heading; without a target, as far as possible", "m", "speed", "total"),
     Kind("slide", "how far a planted foot slides, the worst stance", "m", "slide", "worst"),
     Kind("torque", "summed size of all joint torques", "N m", "torque", weight=0.001),
     Kind("effort", "summed squares of all joint torques", "N² m²", "effort", weight=1e-5),
