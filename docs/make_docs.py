@@ -118,10 +118,10 @@ def handovers() -> str:
     held = sum(ends.count("ok") == seeds for ends in pairs)
     rows = [(f"**{a}**", *(_handed(found["table"][a].get(b)) for b in names)) for a in names]
     said = (
-        f"{held} of {len(pairs)} ordered pairs hold from all of {seeds} random starts. The row is the first move, the "
-        f"column the second. Each cell counts the starts, of {seeds}, after which the body is up "
-        f"{found['seconds_after']:g} s after the switch or has finished the second move; *waits*: the first move "
-        "never lets the second begin."
+        f"{held} of {len(pairs)} ordered pairs hold from all of {seeds} random starts. The row is the first "
+        f"move, the column the second. Each cell counts the starts, of {seeds}, after which the body is up "
+        f"{found['seconds_after']:g} s after the switch or has finished the second move; *waits*: the first "
+        "move never lets the second begin."
     )
     return f"{said}\n\n{table(('', *names), rows)}\n\nMeasured by `python benchmarks/handovers.py --store`."
 

@@ -105,7 +105,8 @@ def test_every_word_of_the_language_is_in_the_glossary() -> None:
 
 def test_the_glossary_has_one_sentence_for_each_term() -> None:
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
-    rows = [row for row in re.findall(r"^\| (.+) \| (.+) \|$", text, flags=re.MULTILINE) if row[1] != "meaning"]
+    found = re.findall(r"^\| (.+) \| (.+) \|$", text, flags=re.MULTILINE)
+    rows = [(term, meaning) for term, meaning in found if meaning != "meaning"]
     assert len(rows) == len({term for term, _ in rows}), "a term is there twice"
     assert [term for term, meaning in rows if not meaning.endswith(".")] == []
 

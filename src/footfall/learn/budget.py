@@ -36,7 +36,7 @@ class Budget:
         return ""
 
     def seconds_left(self, progress: Progress, seconds: float, per_second: float) -> float | None:
-        """How long it will go on, as far as known; None if nothing bounds it."""
+        """Estimated seconds left; None if nothing limits the search."""
         left = []
         if self.evaluations is not None and per_second > 0.0:
             left.append(max(0.0, (self.evaluations - progress.evaluations) / per_second))

@@ -27,7 +27,7 @@ class FreeNumber:
 
     Attributes:
         slot: Its index in `Program.params`.
-        name: Where it stands: ``lift/VPD swThigh/pitch``.
+        name: Its place in the script: ``lift/VPD swThigh/pitch``.
         base: The script's own value (SI).
         std: One step of the search (SI).
         low, high: Bounds (SI).
@@ -114,7 +114,7 @@ def _phase_names(program: Program) -> list[str]:
 
 
 def _written(slot: Slot) -> bool:
-    """Whether the number stands in the text, so that a new value can be written there."""
+    """Whether the number is written in the text, so that a new value can replace it."""
     return slot.span.start < slot.span.end
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 WORST = 1e9  # the score of a run that diverged, or whose score is not a number
-_MEND = "make it anew with `footfall tune`"
+_HELP = "make it again with `footfall tune`"
 _MOST_RUNNERS = 64  # scenarios whose simulators a thread keeps
 
 
@@ -167,7 +167,7 @@ class Bundle:
         Raises:
             FootfallError: It is something else, or of a newer version.
         """
-        stored = decode(data, _Stored, where=where, help=_MEND)
+        stored = decode(data, _Stored, where=where, help=_HELP)
         if stored.schema > SCHEMA:
             raise FootfallError(
                 f"the bundle has schema {stored.schema}, this version reads {SCHEMA}",
@@ -212,16 +212,16 @@ class _Stored:
             FootfallError: A text that is named is missing, a list is empty, or a number cannot be.
         """
         if self.skill not in self.texts:
-            raise FootfallError(f"the text of '{self.skill}' is missing", where=f"{where}: texts", help=_MEND)
+            raise FootfallError(f"the text of '{self.skill}' is missing", where=f"{where}: texts", help=_HELP)
         if self.body not in self.bodies:
-            raise FootfallError(f"the body '{self.body}' is missing", where=f"{where}: bodies", help=_MEND)
+            raise FootfallError(f"the body '{self.body}' is missing", where=f"{where}: bodies", help=_HELP)
         for name in ("free", "terms", "scenarios"):
             if not getattr(self, name):
-                raise FootfallError("there is none", where=f"{where}: {name}", help=_MEND)
+                raise FootfallError("there is none", where=f"{where}: {name}", help=_HELP)
         for k, f in enumerate(self.free):
             sound = math.isfinite(f.base) and 0.0 < f.std < math.inf and f.low < f.high
             if not sound or f.slot < 0 or not math.isfinite(f.factor) or f.factor == 0.0:
-                raise FootfallError("its numbers cannot be", where=f"{where}: free[{k}]", help=_MEND)
+                raise FootfallError("its numbers cannot be", where=f"{where}: free[{k}]", help=_HELP)
 
 
 def warm_up() -> None:

@@ -76,7 +76,7 @@ class Search:
     # --- resuming -------------------------------------------------------------------------------------
 
     def resume(self) -> None:
-        """Go on where the checkpoint in the folder stands.
+        """Continue from the checkpoint in the folder.
 
         Raises:
             FootfallError: There is none, it is damaged, or it belongs to another script or search.
@@ -102,7 +102,7 @@ class Search:
         return checkpoint.DamagedError(
             f"the checkpoint holds something else than a search: {type(error).__name__} {error}",
             where=str(self._folder),
-            help="start the search anew, in another folder",
+            help="start the search again, in another folder",
         )
 
     def _identity(self) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class Search:
             raise FootfallError(
                 "the checkpoint is of another script, objective or set of scenarios",
                 where=str(self._folder),
-                help="resume with the very files the search began with, or start anew in another folder",
+                help="resume with the files that the search began with, or start again in another folder",
             )
         if theirs != ours:
             raise FootfallError(

@@ -94,7 +94,7 @@ class Pipeline:
             self._guess = copy.deepcopy(self.strategy)
         self._guess.tell(np.full(len(last.candidates), math.inf))
         if self._guess.limit() != last.limit:
-            return None  # it would begin anew: nothing can be said
+            return None  # it would restart: its next candidates are unknown
         ahead = PendingGeneration(self.problem, self._guess.ask(), None, last.seed, last.limit)
         self._generations.append(ahead)
         handed_out = ahead.next_job()

@@ -85,7 +85,7 @@ def prepare(skill: str, objective: Objective, *, body: str | None = None, free: 
 def _check_pushes(objective: Objective) -> None:
     if any(t.kind == "pushes" for t in objective.terms) and not any(s.push for s in objective.scenarios):
         raise FootfallError(
-            "nobody is pushed, so no push can be survived",
+            "there is no push, so none can be survived",
             where="term 'pushes'",
             help='give a scenario one, like push = "3:0.4:0,150"',
         )

@@ -26,7 +26,7 @@ class Progress:
         failures: Runs that diverged, crashed or gave no number.
         seconds: Wall-clock seconds, earlier sessions included.
         best: (n,) the best candidate, in search coordinates.
-        best_scores: Sum of its scores, and how many there are: one, unless scenarios draw anew in every
+        best_scores: Sum of its scores, and how many there are: one, unless scenarios draw new starts in every
             generation and it was scored in several.
         start_score: Score of the unchanged script.
         curve: One row a generation: evaluations so far, best so far, mean, lowest.

@@ -106,7 +106,7 @@ def check_unused(path: Path) -> None:
         raise FootfallError(
             "this folder holds another search",
             where=f"-o {path}",
-            help=f"go on with it (--resume {path}), or name another",
+            help=f"continue it (--resume {path}), or name another",
         )
 
 
@@ -149,18 +149,18 @@ def read_inputs(folder: Path) -> tuple[Bundle, Settings]:
             where=where,
             help="name the folder that `footfall tune` wrote",
         )
-    mend = "put back the file as it was written, or start anew in another folder"
-    begun = read_stored(folder / SEARCH, StoredSettings, help=mend)
-    if begun.schema > SCHEMA:
+    help = "put back the file as it was written, or start again in another folder"
+    stored = read_stored(folder / SEARCH, StoredSettings, help=help)
+    if stored.schema > SCHEMA:
         raise FootfallError("this search is of a newer version", where=where, help="upgrade footfall")
-    data = read_bytes(folder / BUNDLE, DATA, help=mend)
-    if begun.bundle != hash_of(data):
+    data = read_bytes(folder / BUNDLE, DATA, help=help)
+    if stored.bundle != hash_of(data):
         raise FootfallError(
             f"{BUNDLE} and {SEARCH} are of two searches, or one of them was changed",
             where=where,
             help="put back the files that belong together",
         )
-    settings = {field.name: getattr(begun, field.name) for field in fields(Settings)}
+    settings = {field.name: getattr(stored, field.name) for field in fields(Settings)}
     return Bundle.from_bytes(data, where=str(folder / BUNDLE)), Settings(**settings)
 
 

@@ -40,7 +40,9 @@ class Runner:
         self.scenario = bundle.scenarios[index]
         self.program = program_of(bundle)
         if any(free.slot >= len(self.program.params) for free in bundle.free):
-            raise FootfallError("a free number is not in the script", where=bundle.skill, help="start anew")
+            raise FootfallError(
+                "a free number is not in the script", where=bundle.skill, help="start the search again"
+            )
         self.body = body_of(bundle, self.scenario.body or bundle.body)
         self.sim: Sim | None = None
 

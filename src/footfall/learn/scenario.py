@@ -28,7 +28,7 @@ class Scenario:
         body: Another body than the search's; "" for the same.
         start: A named start; "" for the script's own.
         seed: Of the start; 0 is the exact one.
-        draw: Whether the start is drawn anew each generation, the same for all its candidates.
+        draw: Whether each generation draws a new start, the same for all its candidates.
         jitter: Largest random delay of pushes, s, drawn like the start.
         scale_mass: All masses times this.
         set: Values of the skill's parameters.

@@ -1,4 +1,4 @@
-"""Where the viewer stands: beside, in front, or between, and always with the figure."""
+"""The camera: from the side, the front or between; it moves with the figure."""
 
 from __future__ import annotations
 

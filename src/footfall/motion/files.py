@@ -43,7 +43,7 @@ def writing(path: str | Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
     """Give a temporary file beside `path`; it takes the place of `path` when the block succeeds.
 
     Raises:
-        FootfallError: The path cannot be written, or the disk refuses on the way.
+        FootfallError: The path cannot be written, or writing fails.
     """
     target = check_output(path, suffixes)
     try:

@@ -18,7 +18,7 @@ PAPER = (255, 255, 255)
 LEFT = (0, 114, 178)
 RIGHT = (213, 94, 0)
 PUSH = (200, 40, 20)
-"""Left is blue, right is vermilion (Okabe and Ito), as on our bodies: told apart by every eye."""
+"""Left is blue, right is vermilion (Okabe and Ito), as on our bodies: distinct also for colour-blind eyes."""
 
 
 @functools.lru_cache(maxsize=16)

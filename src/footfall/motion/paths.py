@@ -1,4 +1,4 @@
-"""Following way points: a heading and a speed for a walk, decided anew ten times a second.
+"""Following way points: a heading and a speed for a walk, set ten times a second.
 
     sim = Sim("genbicon/go")
     rec, follower = follow(sim, parse_path("3,0; 3,3; 0,3"))
@@ -86,7 +86,7 @@ class Follower:
     Attributes:
         points: The way points, in order, m.
         speed: On a straight leg, m/s.
-        loop: Whether to go on with the first after the last.
+        loop: Whether to continue with the first after the last.
         passed: The way points that it has reached.
         heading: What was asked for last, rad, without jumps of a whole turn.
         arrived: Whether it has come to the end.

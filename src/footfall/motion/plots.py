@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT, THIRD, PUSH = "#0072B2", "#D55E00", "#009E73", "#CC3311"
 PHASES = ("#DCE6F2", "#FBE6C5", "#DDEFD9", "#F3DDEA", "#E4E4E4", "#D8F0F0", "#EFE8D0", "#E6DDF3")
-"""Okabe and Ito's colours for lines, pale ones for phases: told apart by every eye."""
+"""Okabe and Ito's colours for lines, pale ones for phases: distinct also for colour-blind eyes."""
 CLOSE_SECONDS = 4.0
 STYLE: dict[Any, Any] = {
     "font.size": 9,

@@ -18,7 +18,7 @@ from footfall.motion.gl_renderer import open_renderer
 from footfall.motion.samples import MotionSamples, RecordingLike
 
 SPACING = 0.12
-"""Seconds between panels when nobody says: a step is then seen in four or five."""
+"""Default seconds between panels: a step is then shown in four or five."""
 BEFORE_PUSH = 0.24
 MOST_IN_A_ROW = 10
 PANEL = (204, 288)

@@ -117,7 +117,7 @@ def _go(sim: Sim, ticks: int) -> None:
         raise FootfallError(
             f"nothing disturbs it, and yet its run ends at {sim.time:.2f} s: {word}",
             where=sim.programs[0].name,
-            help="what does not go on by itself cannot be tried; look at it with `footfall run`",
+            help="a skill must run undisturbed before it can be tested; look at it with `footfall run`",
         )
 
 

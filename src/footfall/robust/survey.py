@@ -24,7 +24,7 @@ Progress = Callable[[float], None]
 SECONDS = 30.0  # of each run
 COMFORT = 0.7  # m/s: comfortable speed of the default body; it scales with the square root of the leg length
 SEEDS = 1000  # bodies for each seed: body k of seed S is that of `footfall body random` 1000 S + k
-MOVED = 0.5  # share of the commanded distance; who covers less stands or steps in place
+MOVED = 0.5  # share of the commanded distance that counts as walking
 
 
 @dataclass(frozen=True)

@@ -195,7 +195,9 @@ def read(path: Path) -> Stored:
     help, where = "make one with --save-baseline", f"--baseline {path}"
     stored = read_stored(path, Stored, help=help, where=where)
     if stored.schema != SCHEMA:
-        raise FootfallError(f"its schema is {stored.schema}, ours {SCHEMA}", where=where, help="make it anew")
+        raise FootfallError(
+            f"its schema is {stored.schema}, ours {SCHEMA}", where=where, help="make it again"
+        )
     for k, row in enumerate(stored.rows):
         for name in ("value", "reach", "precision"):
             number = getattr(row, name)

@@ -115,7 +115,7 @@ def _measured(term: Term, sums: F64) -> float:
 
 
 def _from_end(term: Term, outcome: Outcome) -> float:
-    """The value of a term that the end of the run tells."""
+    """The value of a term that depends on the end of the run."""
     survived_run = outcome.end in SURVIVED
     if term.kind == "upright":
         return 0.0 if survived_run else 1.0 - min(1.0, outcome.seconds / outcome.requested)

@@ -59,7 +59,7 @@ def analyse(source: Source, version: int) -> Analysis:
         return Analysis(source, version, None, _problems(wrong.diagnostics, source))
     except FootfallError as wrong:
         return Analysis(source, version, None, (_plain(wrong),))
-    except Exception as error:  # a fault of ours: told like a mistake, and everything else goes on
+    except Exception as error:  # a bug of ours: shown like an error of the script, and the studio continues
         return Analysis(source, version, None, (_plain(faults.tell(error, "studio: check")),))
 
 

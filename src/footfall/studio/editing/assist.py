@@ -25,10 +25,10 @@ from footfall.world import GROUND_KINDS
 WORDS = {
     "SKILL": "SKILL name(parameter = 1, …): the script's name and its live parameters",
     "PARAMS": "PARAMS style(bend = 0, …): parameters that style.* takes, or hands on, all at once",
-    "BODY": "BODY human: what it runs on unless told otherwise",
+    "BODY": "BODY human: the default body",
     "START": "START walking: a named start of the body",
-    "GROUND": "GROUND slope:5: what it stands on unless told otherwise",
-    "PROP": "PROP crate.box(.4, .4, .4).at(2, 0, .2).mass(10): a thing that stands there",
+    "GROUND": "GROUND slope:5: the default ground",
+    "PROP": "PROP crate.box(.4, .4, .4).at(2, 0, .2).mass(10): an object in the world",
     "IDLE": "IDLE rest or limp: what joints do that nothing drives",
     "LIMIT": "LIMIT 400: the largest torque, N m",
     "FALL": "FALL condition: when the body counts as fallen",
@@ -60,7 +60,7 @@ class _Place:
     """
 
     def __init__(self, text: str, offset: int) -> None:
-        line = text.find("\n", offset)  # what comes later says nothing about this place
+        line = text.find("\n", offset)  # later lines do not matter for this place
         tokens = tokenize(text if line < 0 else text[:line])
         at = max(0, bisect_right([t.start for t in tokens], max(0, offset - 1)) - 1)
         token = tokens[at]
@@ -74,7 +74,7 @@ class _Place:
         self.word, self.own = self._statement()
 
     def _statement(self) -> tuple[str, list[Token]]:
-        """The word that began the current statement, and what stands after it."""
+        """The word that began the current statement, and the tokens after it."""
         for k in range(len(self.before) - 1, -1, -1):
             token = self.before[k]
             if token.text == ";":
@@ -108,7 +108,7 @@ class _Place:
 
 
 def complete(id: int, text: str, offset: int, source: Source) -> Completions:
-    """What could stand at a place.
+    """Completions for a place in a text.
 
     Args:
         id: The request's.
@@ -254,7 +254,7 @@ def _plain(name: str, kind: str, doc: str, detail: str = "") -> Completion:
 
 
 def hover(id: int, text: str, offset: int, source: Source = _NOWHERE) -> Hovered:
-    """What stands at a place; see `complete`."""
+    """Hover help for a place in a text; see `complete`."""
     if len(text) > MAX_LIVE:
         return Hovered(id=id, start=offset, end=offset, title="", text="")
     at = Offsets(text)
@@ -295,5 +295,5 @@ def _about(word: str, place: _Place, source: Source) -> tuple[str, list[str]]:
 
 def _side(name: str) -> str:
     if len(name) > 2 and name[2:3].isupper():
-        return {"st": "of the leg that stands: ", "sw": "of the leg that swings: "}.get(name[:2], "")
+        return {"st": "of the stance leg: ", "sw": "of the swing leg: "}.get(name[:2], "")
     return ""

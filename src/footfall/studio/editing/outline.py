@@ -226,7 +226,7 @@ class _Outline:
             numbers=numbers,
         )
 
-    # -- the classic dialect, as far as the compiled script tells -----------------------------------
+    # -- the classic dialect, from the compiled script -----------------------------------------------
 
     def _classic_phases(self) -> tuple[r.PhaseInfo, ...]:
         first, last = self.unit.phases

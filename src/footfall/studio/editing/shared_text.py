@@ -89,7 +89,7 @@ def apply(text: str, changes: Sequence[Change]) -> str:
 
 
 def difference(before: str, after: str) -> tuple[Change, ...]:
-    """The one stretch in which two texts differ, as a change of the first; none when they do not.
+    """The smallest single change that makes one text the other; none when they are equal.
 
     >>> difference("lean = 0.1;", "lean = 0.25;")[0].text
     '25'

@@ -28,7 +28,7 @@ class Symbol:
 
 
 def symbols_at(source: Source, offset: int) -> Iterator[Symbol]:
-    """The names that are known at a place, a LET that stands there included.
+    """The names that are known at a place, including a LET that is defined there.
 
     Args:
         source: The script; what it calls is read too where it takes a group of parameters.

@@ -92,7 +92,7 @@ class History:
         return self._frames[min(max(0, k + steps), len(self._frames) - 1)]
 
     def restore_point(self, tick: int, *, since: int | None = None) -> RestorePoint | None:
-        """How to come to a tick: the RestorePoint before it, and what was done on the way.
+        """The RestorePoint of a tick: the stored one before it, and the commands since.
 
         Args:
             tick: Where to; what was done at this very tick is left out.

@@ -75,9 +75,11 @@ class Player:
         self._tell_end()
 
     def checkpoint(self) -> Checkpoint:
-        """Where to go on if this process is lost."""
+        """Where another player continues if this process is lost."""
         run = self.run
-        return Checkpoint(run.restore_point(), run.scene, self.playing, self.speed, tuple(run.values().items()))
+        return Checkpoint(
+            run.restore_point(), run.scene, self.playing, self.speed, tuple(run.values().items())
+        )
 
     # -- replies --------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from footfall.script import Program
 from footfall.studio.protocol.packets import Floats, Pose
 
 _LEAST_FORCE = 1.0  # N; weaker contacts are not drawn
-_STEEP = 0.5  # sine: contacts on steeper faces carry nobody
+_STEEP = 0.5  # sine: contacts on steeper faces carry no weight
 
 
 class PoseReader:
@@ -40,7 +40,7 @@ class PoseReader:
         return 0.0 if self._sim.bodies[0].planar else math.atan2(m[3], m[0])
 
     def take(self, *, ragdoll: bool = False, still: bool = False) -> Pose:
-        """The Sim as it stands.
+        """The pose of the Sim now.
 
         Args:
             ragdoll: Whether its joints are limp.

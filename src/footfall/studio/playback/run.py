@@ -26,7 +26,7 @@ class Run:
         setup: What to run.
         scene: The first number for its scenes.
         version: Of the setup's text.
-        point: Where to go on; None: at the start.
+        point: Where to continue; None: at the start.
 
     Raises:
         FootfallError: It cannot be run.
@@ -100,7 +100,7 @@ class Run:
         """Advance, and store a pose for every 1/60 s on the way.
 
         Returns:
-            Whether it could: after a divergence there is nothing to go on with.
+            Whether it could: a simulation that has diverged cannot continue.
         """
         step = max(1, int(round(DISPLAY / self.sim.dt)))
         while ticks > 0:
@@ -124,7 +124,7 @@ class Run:
         self.history.add(StoredPose(tick, pack_body(pose, self.scene, self.version)), key)
 
     def go_back(self, time: float) -> None:
-        """Go on from an earlier moment, with the script and the parameters as they are now.
+        """Continue from an earlier moment, with the script and the parameters as they are now.
 
         Raises:
             FootfallError: There is no such moment.
@@ -168,7 +168,7 @@ class Run:
             self.do(Command("swap", {"text": text}))
 
     def begin_anew(self, setup: Setup) -> None:
-        """A new run; the old one goes on if it cannot be made."""
+        """Start a new run; the old one continues if the new one cannot be made."""
         values = self._parked if self.ragdoll else self.values()
         self.sim = setup.make()
         self.setup, self.text, self.ragdoll = setup, setup.text, False

@@ -24,7 +24,7 @@ _LATE = 0.1  # s; a clock that is further behind skips the time it lost
 
 
 def play(pipe: Connection) -> None:
-    """Wait to be told what to run, and run it until the pipe is closed."""
+    """Wait for a StartRun, and play it until the pipe is closed."""
     try:
         begin = pipe.recv()
         try:

@@ -36,7 +36,7 @@ class Ack(Message, frozen=True, tag="ack"):
 
 
 class Play(Message, frozen=True, tag="play"):
-    """Run on. From a scrubbed moment, the view goes back to the newest one."""
+    """Let the clock run. If an earlier moment is shown, the view returns to the newest one."""
 
 
 class Pause(Message, frozen=True, tag="pause"):
@@ -44,7 +44,7 @@ class Pause(Message, frozen=True, tag="pause"):
 
 
 class Step(Message, frozen=True, tag="step"):
-    """Pause and go on by some display frames of 1/60 s; backwards moves in the history."""
+    """Pause and advance by some frames of 1/60 s; a negative number moves back in the history."""
 
     frames: Annotated[int, Meta(ge=-3600, le=600)] = 1
 
@@ -62,7 +62,7 @@ class Scrub(Message, frozen=True, tag="scrub"):
 
 
 class Branch(Message, frozen=True, tag="branch"):
-    """Go on from an earlier moment with the script as it is now; what came after is forgotten."""
+    """Continue from an earlier moment with the script as it is now; what came after is deleted."""
 
     time: Seconds
 
@@ -93,7 +93,7 @@ class Edit(Message, frozen=True, tag="edit"):
 
 
 class Complete(Message, frozen=True, tag="complete"):
-    """What could stand at a place of a text. The answer is `Completions`."""
+    """Asks for completions at a place in a text. The answer is `Completions`."""
 
     id: Count
     text: Text
@@ -101,7 +101,7 @@ class Complete(Message, frozen=True, tag="complete"):
 
 
 class Hover(Message, frozen=True, tag="hover"):
-    """What stands at a place of a text. The answer is `Hovered`."""
+    """Asks for hover help at a place in a text. The answer is `Hovered`."""
 
     id: Count
     text: Text

@@ -15,9 +15,9 @@ class StartRun:
         setup: A new run; or, with `point`, what that was made from.
         version: Of the setup's text.
         scene: The first number for its scenes.
-        point: Where to go on; None: at the start.
+        point: Where to continue; None: at the start.
         playing, speed: Of the clock.
-        text: A later script than the RestorePoint's, to go on with; "": the RestorePoint's own.
+        text: A newer text to continue with; "": that of the RestorePoint.
         values: Live parameters to set.
     """
 

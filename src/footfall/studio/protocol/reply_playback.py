@@ -24,7 +24,7 @@ class Transport(Reply, frozen=True, tag="transport"):
 
 
 class Ended(Reply, frozen=True, tag="ended"):
-    """The run would end here: fell, done, stuck or diverged. The simulation goes on if it can."""
+    """The run would end here: fell, done, stuck or diverged. The simulation continues if it can."""
 
     reason: str
     time: float
@@ -53,7 +53,7 @@ class Restarted(Reply, frozen=True, tag="restarted"):
     Attributes:
         reason: died or hung.
         seconds: It took.
-        time: Where it goes on, simulated seconds.
+        time: Where it continues, simulated seconds.
     """
 
     reason: str
@@ -62,7 +62,7 @@ class Restarted(Reply, frozen=True, tag="restarted"):
 
 
 class Note(Reply, frozen=True, tag="note"):
-    """Something to tell the user; `level` is info, warning or error."""
+    """A message for the user; `level` is info, warning or error."""
 
     level: str
     text: str

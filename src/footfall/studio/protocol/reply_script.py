@@ -40,7 +40,7 @@ class Number(Part, frozen=True):
 
 
 class Knot(Part, frozen=True):
-    """A point of a curve: indices into `Program.numbers`, -1 where an expression stands."""
+    """A point of a curve: indices into `Program.numbers`, -1 for an expression."""
 
     x: int
     y: int
@@ -106,7 +106,7 @@ class PhaseInfo(Part, frozen=True):
         calls: The skill it calls, or "".
         lasts: Index into `Program.numbers` of its LASTS literal, else -1.
         duration: Index of the literal T in ``TO … WHEN time > T``, else -1: SIMBICON's state duration.
-        duration_parameter: Name of the parameter that stands there instead, or "".
+        duration_parameter: Name of the parameter that is written there instead, or "".
     """
 
     name: str
@@ -144,7 +144,7 @@ class LetInfo(Part, frozen=True):
     """A value that the script gives a name (pose packets carry its value).
 
     Attributes:
-        phase: Index of the phase it stands in; -1 at the head.
+        phase: Index of the phase that defines it; -1 at the head.
         unit: rad, s, m, N, m/s or "".
     """
 
@@ -242,7 +242,7 @@ class Edited(Reply, frozen=True, tag="edited"):
 
 
 class Completion(Part, frozen=True):
-    """Something that could stand there; `insert` replaces the range of `Completions`."""
+    """One completion; `insert` replaces the range of `Completions`."""
 
     label: str
     insert: str

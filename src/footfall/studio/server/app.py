@@ -47,7 +47,7 @@ def make_app(project: Project, skill: str, access: Access | None = None) -> Star
         try:
             app.state.session = Session(project, skill)
         except Exception as problem:
-            app.state.problem = problem  # for whoever runs the server: it can only say that it failed
+            app.state.problem = problem  # for the caller: the server itself only reports that it failed
             raise
         try:
             yield

@@ -96,7 +96,7 @@ def run(
         app,
         log_level="warning",
         ws_max_size=2 * MAX_MESSAGE,  # what is a little too large is refused by us, with a line in the log
-        ws_max_queue=4,  # messages of a page that wait to be heard
+        ws_max_queue=4,  # messages of a page that wait to be read
         log_config=None,  # all logs go one way
         ws_per_message_deflate=False,  # poses do not shrink, and deflating takes time
         timeout_graceful_shutdown=2,

@@ -27,7 +27,7 @@ def context() -> Any:
 
 
 def waited_for_processor(pid: int | None) -> float:
-    """Seconds that a process was ready to run but had no processor; 0 where the system does not tell."""
+    """Seconds that a process was ready to run but had no processor; 0 where the system does not report it."""
     try:
         return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) * 1e-9
     except (OSError, ValueError, IndexError):
@@ -68,7 +68,7 @@ class Child:
     def silence(self) -> float:
         """Seconds without a message, waiting for a processor not counted: a busy machine is no hung process.
 
-        Where the system tells (Linux), the time for which it only waited for a processor is left out.
+        On Linux, the time in which it only waited for a processor is left out.
         It must be called at short intervals: waiting before the first call after a message is counted.
         """
         silent = time.monotonic() - self.last_heard

@@ -117,7 +117,7 @@ class Session(Broadcast):
     async def handle(self, client: Client, message: m.FromPage) -> None:
         """Carry out a message, or refuse it; a refused message changes nothing.
 
-        Never raises: a fault of ours gets a report, and this page and all others go on.
+        Never raises: an unexpected error gets a report, and all pages stay connected.
         """
         try:
             if isinstance(message, m.Ack):

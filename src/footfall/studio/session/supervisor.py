@@ -111,10 +111,10 @@ class Supervisor:
         return child
 
     def _new(self) -> Child:
-        def hear(message: Any) -> None:
+        def receive(message: Any) -> None:
             self._from_player(child, message)
 
-        child = Child(play, (), hear)
+        child = Child(play, (), receive)
         return child
 
     def _from_player(self, child: Child, message: Any) -> None:

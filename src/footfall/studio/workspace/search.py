@@ -80,7 +80,7 @@ class Search:
 
     @property
     def running(self) -> bool:
-        """Whether it goes on."""
+        """Whether it is running."""
         return self.state.state in ("starting", "running")
 
     def whole(self) -> r.SearchState:

@@ -61,7 +61,7 @@ def make(skill: str, path: Path) -> dict[str, float]:
         What the page must know: frames, width, height, seconds.
     """
     rec = Sim(skill).run(_SECONDS)
-    first, last = stretch(rec)
+    first, last = span_to_show(rec)
     motion = MotionSamples.of(rec)
     follow = Follow(motion, Framing.of(motion), view="side", tall=1.35)
     times = np.linspace(first, last, FRAMES, endpoint=False)
@@ -74,7 +74,7 @@ def make(skill: str, path: Path) -> dict[str, float]:
     return {"frames": FRAMES, "width": SIZE, "height": SIZE, "seconds": round(last - first, 3)}
 
 
-def stretch(rec: Recording) -> tuple[float, float]:
+def span_to_show(rec: Recording) -> tuple[float, float]:
     """The span of time to show: a cycle of a gait that has settled, else the first seconds."""
     end = float(rec.time[-1])
     # a cycle begins when the first phase is entered with the same leg standing

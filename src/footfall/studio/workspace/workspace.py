@@ -58,7 +58,7 @@ class Workspace:
         self._send_project()
 
     async def handle(self, client: Client, message: m.FromPage) -> None:
-        """Carry out a message; what takes long goes on by itself.
+        """Carry out a message; slow ones continue in the background.
 
         Raises:
             FootfallError: It cannot be done.
@@ -182,7 +182,11 @@ class Workspace:
                 theirs, saved = project.raw(name), project.read_proportions(name)
                 if (theirs, saved) != (text, factors):
                     return r.Conflict(
-                        name=name, mine=text, theirs=theirs, proportions_differ=saved != factors, digest=digest
+                        name=name,
+                        mine=text,
+                        theirs=theirs,
+                        proportions_differ=saved != factors,
+                        digest=digest,
                     )
             project.write(name, text)
             project.write_proportions(name, factors)
@@ -230,7 +234,7 @@ class Workspace:
             raise FootfallError("a search is running", help="stop it first")
         session = self._session
         if not session.document.checked:
-            raise FootfallError("the script has errors, or is still being looked at", help="mend them first")
+            raise FootfallError("the script has errors, or is still being checked", help="correct them first")
         if self._search is not None:
             self._search.kill()
         workers = max(1, (os.cpu_count() or 2) - 1)  # one core stays for the player
@@ -270,9 +274,9 @@ class Workspace:
         )
 
     def _exported(self, message: m.Export, path: Path, answer: object) -> None:
-        tell = self._session.broadcast
+        send = self._session.broadcast
         if isinstance(answer, float):
-            tell(
+            send(
                 r.Exporting(
                     id=message.id,
                     share=answer,
@@ -282,17 +286,17 @@ class Workspace:
             return
         child = self._exports.pop(message.id, None)
         if child is None:
-            return  # it has told its result, and has ended now
+            return  # its result came before, and the process has ended now
         if isinstance(answer, int):
             url = f"/exports/{quote(path.name)}"
             text = f"{path.name} is in the project's folder"
-            tell(
+            send(
                 r.Exported(id=message.id, kind=message.kind, name=path.name, url=url, bytes=answer, text=text)
             )
         elif isinstance(answer, r.Refused):
-            tell(answer)
+            send(answer)
         else:
-            tell(r.Refused(what="export", text="the export failed", help="try a shorter span"))
+            send(r.Refused(what="export", text="the export failed", help="try a shorter span"))
 
 
 def _in_library(source: Source) -> bool:
