@@ -31,7 +31,7 @@ _EXPORTED = ("recording",)  # pictures take long by nature
 
 
 class Here:
-    """A keeper whose player and ghosts are in this process."""
+    """A supervisor whose player and ghosts are in this process."""
 
     restarts = 0
     pid = 0

@@ -1,4 +1,4 @@
-"""A page's side of the conversation, and a keeper that runs in this process."""
+"""A page's side of the connection, and a supervisor that runs in this process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SOCKET = "ws://127.0.0.1:8765/ws"
 
 
 class Here:
-    """A keeper whose player is in this process; its clock moves when it is spoken to."""
+    """A supervisor whose player is in this process; its clock advances with every message."""
 
     restarts = 0
 

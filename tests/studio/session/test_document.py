@@ -130,7 +130,7 @@ def test_looking_at_a_text_does_not_stop_anybody(client: TestClient, monkeypatch
     with page(client) as one, page(client) as two:
         for p in (one, two):
             p.wait("search")
-        monkeypatch.setattr(document, "draft", slow)
+        monkeypatch.setattr(document, "analyse", slow)
         for k in range(20):
             one.edit(f"# {k}\n" + one.text)
             one.wait("edited")

@@ -156,8 +156,8 @@ class Guard:
             return None
         rest = [(k, v) for k, v in request.query_params.multi_items() if k != "token"]
         address = f"/?{urlencode(rest)}" if rest else "/"
-        # A page that loads the next address by itself, not a redirect: after a link from another program's page
-        # a browser would not send a strict cookie to the target of a redirect.
+        # A page that loads the next address by itself, not a redirect: after a link from the page of another
+        # program, a browser would not send a strict cookie to the target of a redirect.
         answer = HTMLResponse(_ENTER.format(address=html.escape(address)))
         answer.set_cookie(self._access.cookie, self._access.token, httponly=True, samesite="strict", path="/")
         return answer

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.attacks.case import Case, write
-from benchmarks.attacks.crew import Crew
+from benchmarks.attacks.pool import WorkerPool
 
 if TYPE_CHECKING:
     from benchmarks.attacks.campaign import Campaign
@@ -19,7 +19,7 @@ _TOKEN = re.compile(rb"\s+|\w+|.", re.DOTALL)
 
 
 @dataclass
-class Found:
+class Finding:
     """Cases that failed by one cause.
 
     Attributes:
@@ -40,14 +40,14 @@ class Found:
     shrunk: bool = False
 
 
-def keep(campaign: Campaign, crew: Crew, found: Found, seconds: float) -> None:
+def store_finding(campaign: Campaign, pool: WorkerPool, found: Finding, seconds: float) -> None:
     """Make a failing case smaller, in at most so many seconds, and write it down."""
     case = campaign.job(found.surface, found.number).make()
     folder = campaign.out / f"{found.surface}-{hashlib.sha256(found.cause.encode()).hexdigest()[:8]}"
     end = time.monotonic() + seconds
 
     def fails(smaller: Case) -> bool:
-        outcome = crew.one(campaign.job(found.surface, found.number, smaller))
+        outcome = pool.one(campaign.job(found.surface, found.number, smaller))
         return outcome.kind == "failed" and outcome.cause == found.cause
 
     again = fails(case)

@@ -1,4 +1,4 @@
-"""The crew: workers forked from a warm process, watched, and replaced when they die, hang or have failed."""
+"""A pool of workers: forked from a warm process, watched, and replaced when they die, hang or fail."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ASLEEP = 15.0  # s in which a worker hardly used a processor and did not want on
 HARDLY = 0.2  # s of processor time: a thread that looks around now and then is no work
 
 
-class Hand:
+class PoolWorker:
     """One worker process and the case it is busy with."""
 
     def __init__(self, home: Path) -> None:
@@ -41,7 +41,7 @@ class Hand:
         """A case to try."""
         self.job = job
         self._used = self._began = self._cpu()
-        self._heard = time.monotonic()
+        self._last_active = time.monotonic()
         self.pipe.send(job)
 
     def take(self) -> Outcome:
@@ -61,8 +61,8 @@ class Hand:
         if used - self._began > STUCK:
             return self._lost(f"hangs in C code: over {STUCK:.0f} s of processor time")
         if used > self._used + HARDLY or self._runnable():
-            self._used, self._heard = used, time.monotonic()
-        elif time.monotonic() - self._heard > ASLEEP:
+            self._used, self._last_active = used, time.monotonic()
+        elif time.monotonic() - self._last_active > ASLEEP:
             return self._lost("waits for something that never comes")
         return None
 
@@ -101,7 +101,7 @@ class Hand:
         return self._stat()[:1] in (["R"], ["D"])
 
 
-class Crew:
+class WorkerPool:
     """Several workers.
 
     Args:
@@ -110,42 +110,42 @@ class Crew:
     """
 
     def __init__(self, count: int, home: Path) -> None:
-        self._hands = [Hand(home / f"worker{k}") for k in range(count)]
+        self._workers = [PoolWorker(home / f"worker{k}") for k in range(count)]
 
     def run(self, jobs: Iterator[Job]) -> Iterator[tuple[Job, Outcome]]:
         """Try cases; gives each with what came of it, in the order in which they end."""
-        for hand in self._hands:
-            self._next(hand, jobs)
-        while busy := [hand for hand in self._hands if hand.job is not None]:
-            ready = wait([hand.pipe for hand in busy], 0.5)
-            for hand in busy:
-                job = hand.job
+        for worker in self._workers:
+            self._next(worker, jobs)
+        while busy := [worker for worker in self._workers if worker.job is not None]:
+            ready = wait([worker.pipe for worker in busy], 0.5)
+            for worker in busy:
+                job = worker.job
                 assert job is not None
-                outcome = hand.take() if hand.pipe in ready else hand.look()
+                outcome = worker.take() if worker.pipe in ready else worker.look()
                 if outcome is not None:
                     yield job, outcome
-                    self._next(hand, jobs)
+                    self._next(worker, jobs)
 
     def one(self, job: Job) -> Outcome:
         """Try one case in a worker that has tried nothing before."""
-        self._hands[0].replace()
-        return next(outcome for _, outcome in self._run_on(self._hands[0], job))
+        self._workers[0].replace()
+        return next(outcome for _, outcome in self._run_on(self._workers[0], job))
 
-    def _run_on(self, hand: Hand, job: Job) -> Iterator[tuple[Job, Outcome]]:
-        hand.give(job)
-        while hand.job is not None:
-            outcome = hand.take() if hand.pipe.poll(0.5) else hand.look()
+    def _run_on(self, worker: PoolWorker, job: Job) -> Iterator[tuple[Job, Outcome]]:
+        worker.give(job)
+        while worker.job is not None:
+            outcome = worker.take() if worker.pipe.poll(0.5) else worker.look()
             if outcome is not None:
                 yield job, outcome
                 return
 
-    def _next(self, hand: Hand, jobs: Iterator[Job]) -> None:
+    def _next(self, worker: PoolWorker, jobs: Iterator[Job]) -> None:
         job = next(jobs, None)
-        hand.job = None
+        worker.job = None
         if job is not None:
-            hand.give(job)
+            worker.give(job)
 
     def close(self) -> None:
         """End all."""
-        for hand in self._hands:
-            hand.close()
+        for worker in self._workers:
+            worker.close()
