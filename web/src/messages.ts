@@ -31,7 +31,7 @@ export interface Ack {
 }
 
 /**
- * Run on. From a scrubbed moment, the view goes back to the newest one.
+ * Let the clock run. If an earlier moment is shown, the view returns to the newest one.
  */
 export interface Play {
   type: "play";
@@ -45,7 +45,7 @@ export interface Pause {
 }
 
 /**
- * Pause and go on by some display frames of 1/60 s; backwards moves in the history.
+ * Pause and advance by some frames of 1/60 s; a negative number moves back in the history.
  */
 export interface Step {
   type: "step";
@@ -69,7 +69,7 @@ export interface Scrub {
 }
 
 /**
- * Go on from an earlier moment with the script as it is now; what came after is forgotten.
+ * Continue from an earlier moment with the script as it is now; what came after is deleted.
  */
 export interface Branch {
   type: "branch";
@@ -103,7 +103,7 @@ export interface Edit {
 }
 
 /**
- * What could stand at a place of a text. The answer is `Completions`.
+ * Asks for completions at a place in a text. The answer is `Completions`.
  */
 export interface Complete {
   type: "complete";
@@ -113,7 +113,7 @@ export interface Complete {
 }
 
 /**
- * What stands at a place of a text. The answer is `Hovered`.
+ * Asks for hover help at a place in a text. The answer is `Hovered`.
  */
 export interface Hover {
   type: "hover";
@@ -578,7 +578,7 @@ export interface Number {
 }
 
 /**
- * A point of a curve: indices into `Program.numbers`, -1 where an expression stands.
+ * A point of a curve: indices into `Program.numbers`, -1 for an expression.
  */
 export interface Knot {
   x: number;
@@ -646,7 +646,7 @@ export interface Transition {
  *     calls: The skill it calls, or "".
  *     lasts: Index into `Program.numbers` of its LASTS literal, else -1.
  *     duration: Index of the literal T in ``TO … WHEN time > T``, else -1: SIMBICON's state duration.
- *     duration_parameter: Name of the parameter that stands there instead, or "".
+ *     duration_parameter: Name of the parameter that is written there instead, or "".
  */
 export interface PhaseInfo {
   name: string;
@@ -684,7 +684,7 @@ export interface ParameterInfo {
  * A value that the script gives a name (pose packets carry its value).
  *
  * Attributes:
- *     phase: Index of the phase it stands in; -1 at the head.
+ *     phase: Index of the phase that defines it; -1 at the head.
  *     unit: rad, s, m, N, m/s or "".
  */
 export interface LetInfo {
@@ -787,7 +787,7 @@ export interface Edited {
 }
 
 /**
- * Something that could stand there; `insert` replaces the range of `Completions`.
+ * One completion; `insert` replaces the range of `Completions`.
  */
 export interface Completion {
   label: string;
@@ -848,7 +848,7 @@ export interface Transport {
 }
 
 /**
- * The run would end here: fell, done, stuck or diverged. The simulation goes on if it can.
+ * The run would end here: fell, done, stuck or diverged. The simulation continues if it can.
  */
 export interface Ended {
   type: "ended";
@@ -880,7 +880,7 @@ export interface GhostInfo {
  * Attributes:
  *     reason: died or hung.
  *     seconds: It took.
- *     time: Where it goes on, simulated seconds.
+ *     time: Where it continues, simulated seconds.
  */
 export interface Restarted {
   type: "restarted";
@@ -890,7 +890,7 @@ export interface Restarted {
 }
 
 /**
- * Something to tell the user; `level` is info, warning or error.
+ * A message for the user; `level` is info, warning or error.
  */
 export interface Note {
   type: "note";

@@ -73,7 +73,9 @@ class Page {
     while (this.outbox.length > 0) this.arrive();
     this.shared.release();
     this.heard = this.server.told.length;
-    this.doc = this.shared.rejoin(this.server.text, this.server.version, this.server.accepted).apply(this.doc);
+    this.doc = this.shared
+      .rejoin(this.server.text, this.server.version, this.server.accepted)
+      .apply(this.doc);
   }
 }
 

@@ -46,7 +46,11 @@ function Duration({ phase }: { phase: PhaseInfo }) {
 
 function Placement({ phase }: { phase: PhaseInfo }) {
   const rows = phase.actions.flatMap((act) =>
-    GAINS.map(([argument, label]) => ({ index: valueNumber(act, argument), label, key: `${act.subject} ${argument}` })),
+    GAINS.map(([argument, label]) => ({
+      index: valueNumber(act, argument),
+      label,
+      key: `${act.subject} ${argument}`,
+    })),
   );
   const own = rows.filter((r) => r.index >= 0);
   if (own.length === 0) return null;
@@ -65,7 +69,8 @@ function Angles({ phase }: { phase: PhaseInfo }) {
   const rows = phase.actions.flatMap((act) =>
     act.values
       .filter(
-        (v) => v.number >= 0 && !gains.has(v.argument) && v.kind === "angle" && !v.argument.startsWith("limits"),
+        (v) =>
+          v.number >= 0 && !gains.has(v.argument) && v.kind === "angle" && !v.argument.startsWith("limits"),
       )
       .map((v) => ({
         index: v.number,

@@ -41,7 +41,7 @@ def export(pipe: Connection, request: ExportRequest) -> None:
         reason = problem.strerror or str(problem)
         pipe.send(problem_of("export", FootfallError(f"the file cannot be written: {reason}")))
     except Exception as error:
-        pipe.send(problem_of("export", faults.report(error, "studio: export")))
+        pipe.send(problem_of("export", faults.tell(error, "studio: export")))
 
 
 def record(request: ExportRequest, pipe: Connection | None = None) -> Recording:

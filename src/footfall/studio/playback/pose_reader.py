@@ -39,7 +39,7 @@ class PoseReader:
         m = self._sim.data.xmat[self._root]
         return 0.0 if self._sim.bodies[0].planar else math.atan2(m[3], m[0])
 
-    def take(self, *, ragdoll: bool = False, still: bool = False) -> Pose:
+    def read(self, *, ragdoll: bool = False, still: bool = False) -> Pose:
         """The pose of the Sim now.
 
         Args:

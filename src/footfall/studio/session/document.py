@@ -117,7 +117,7 @@ class Document:
             file=opened.file,
             text=shared.text,
             reason=reason,
-            disk=opened.disk,
+            digest=opened.digest,
             session=self._session.id,
             fresh=shared.version == self._opened_version,
             accepted_edits=tuple(shared.accepted),
