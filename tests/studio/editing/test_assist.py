@@ -88,7 +88,7 @@ def test_scripts_of_the_project_can_be_called(tmp_path: Path) -> None:
     [
         ("POSE", "POSE JOINT(angle, [kp], [kd]), …;", "Servo a joint"),
         ("roll", ".roll(angle)", "sideways angle"),
-        ("swKnee", "swKnee", "leg that swings"),
+        ("swKnee", "swKnee", "swing leg"),
         ("height", "com.height", "above the ground"),
         ("time", "time", "since the phase began"),
         ("PHASE", "PHASE", "a state"),

@@ -61,7 +61,7 @@ def test_arguments_have_roles_and_curves_have_knots() -> None:
         (0.5, 1.1),
         (1.0, 0.2),
     ]
-    assert [(v.role, v.text, v.number) for v in pelvis.values] == [
+    assert [(v.argument, v.text, v.number) for v in pelvis.values] == [
         ("angle", "lean", -1),
         ("close.joint", "stHip", -1),
         ("close.shared", "shared", -1),

@@ -24,7 +24,7 @@ class Writer:
     name: str
     text: str = START
     version: int = 0
-    heard: int = 0
+    received: int = 0
     mine: list[tuple[int, str]] = field(default_factory=list)  # place in the known text, line; not confirmed
     sent: int = 0
 
@@ -40,11 +40,11 @@ class Writer:
             if self.server.edit(self.version, changes, f"{self.name} {line}"):
                 self.log.append((self.server.version, f"{self.name} {line}", changes))
 
-    def hear(self) -> bool:
-        if self.accepted == len(self.log):
+    def receive(self) -> bool:
+        if self.received == len(self.log):
             return False
-        version, name, changes = self.log[self.accepted]
-        self.accepted += 1
+        version, name, changes = self.log[self.received]
+        self.received += 1
         self.text, self.version = apply(self.text, changes), version
         if self.mine and name == f"{self.name} {self.mine[0][1]}":
             self.mine.pop(0)
@@ -67,14 +67,14 @@ def test_all_writers_end_with_the_same_text_and_nothing_is_dropped(steps: list[t
         elif what == 1:
             writers[who].send()
         else:
-            writers[who].hear()
+            writers[who].receive()
     while any(w.mine for w in writers):
         for writer in writers:
-            while writer.hear():
+            while writer.receive():
                 pass
             writer.send()
     for writer in writers:
-        while writer.hear():
+        while writer.receive():
             pass
         assert writer.text == server.text
     assert sorted(server.text.split("\n")) == sorted([*START.split("\n"), *words])

@@ -30,7 +30,7 @@ PHASE y
 def test_values_with_names_are_those_of_the_phase_that_runs() -> None:
     sim = Sim(compile_text(TEXT), body="planar7", start="rest")
     sim.step(10)
-    assert np.array_equal(PoseReader(sim).take().named, np.float32([0.25, np.nan, 0.5]), equal_nan=True)
+    assert np.array_equal(PoseReader(sim).read().named, np.float32([0.25, np.nan, 0.5]), equal_nan=True)
     sim.set(b=1.0)
     sim.step(100)
-    assert np.array_equal(PoseReader(sim).take().named, np.float32([np.nan, 2.0, np.nan]), equal_nan=True)
+    assert np.array_equal(PoseReader(sim).read().named, np.float32([np.nan, 2.0, np.nan]), equal_nan=True)

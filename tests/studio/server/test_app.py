@@ -115,7 +115,7 @@ def test_ground_body_and_balls_make_new_scenes(client: TestClient) -> None:
         p.send("setGround", ground="slope:4")
         assert p.wait("scene")["ground"] == "slope:4"
         p.send("throw", angle=0)
-        assert "ball" in {shape["role"] for shape in p.wait("scene")["shapes"]}
+        assert "ball" in {shape["category"] for shape in p.wait("scene")["shapes"]}
         p.send("setProportions", values={"shins": 1.2})
         scene = p.wait("scene")
         assert scene["id"] == first + 3
@@ -132,7 +132,7 @@ def test_duplicate_edit_save_and_open_again(client: TestClient, project: Project
         script = p.wait("script")
         assert (script["file"], script["reason"]) == ("walk.skill", "duplicated")
         p.edit(script["text"] + "# mine\n")
-        p.send("save", over=script["disk"])
+        p.send("save", expectedDigest=script["digest"])
         while not project.open("walk.skill").text.endswith("# mine\n"):  # `wait` gives up at some time
             p.wait("project")
         p.send("openSkill", name="simbicon/walk3d")

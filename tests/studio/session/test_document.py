@@ -80,7 +80,7 @@ def test_a_page_that_comes_later_is_told_the_text_as_it_is(client: TestClient) -
         with page(client) as two:
             script = two.wait("script")
             assert script["text"].startswith("# x\n") and script["version"] == one.version
-            assert script["heard"] == [name] and not script["fresh"]
+            assert script["acceptedEdits"] == [name] and not script["fresh"]
 
 
 class Slow:
@@ -126,7 +126,7 @@ def test_help_for_one_page_does_not_stop_the_others(
 
 
 def test_looking_at_a_text_does_not_stop_anybody(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = Slow(document.analysis)
+    slow = Slow(document.analyse)
     with page(client) as one, page(client) as two:
         for p in (one, two):
             p.wait("search")

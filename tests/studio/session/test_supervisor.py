@@ -33,11 +33,11 @@ PATIENCE = 120.0  # s; a machine under load is no failure
 
 
 class Watched:
-    """A keeper and what it has heard."""
+    """A supervisor and the messages that it has received."""
 
     def __init__(self) -> None:
-        self.last_heard: list[Any] = []
-        self.supervisor = Supervisor(self.last_heard.append)
+        self.received: list[Any] = []
+        self.supervisor = Supervisor(self.received.append)
 
     async def until(self, what: Callable[[], Any]) -> Any:
         async with asyncio.timeout(PATIENCE):
@@ -46,7 +46,7 @@ class Watched:
             return found
 
     def all(self, kind: type) -> list[Any]:
-        return [x for x in self.last_heard if isinstance(x, kind)]
+        return [x for x in self.received if isinstance(x, kind)]
 
     async def restore_point(self) -> RestorePoint:
         before = len(self.all(RestorePointReply))

@@ -20,7 +20,7 @@ def open_copy(p: Page) -> dict[str, Any]:
     p.wait("search")
     p.send("duplicate", name="simbicon/walk")
     script = p.wait("script")
-    assert script["file"] == NAME and script["disk"]
+    assert script["file"] == NAME and script["digest"]
     while not p.wait("project")["saved"]:
         pass
     return script
@@ -44,12 +44,12 @@ def test_a_file_that_changed_on_disk_is_not_written_over(client: TestClient, pro
         theirs = script["text"] + "# theirs\n"
         path.write_text(theirs)
         change(p, script["text"] + "# mine\n")
-        p.send("save", to=NAME, over=script["disk"])
+        p.send("save", to=NAME, expectedDigest=script["digest"])
         told = p.wait("conflict")
         assert (told["name"], told["mine"], told["theirs"]) == (NAME, p.text, theirs)
         assert path.read_text() == theirs
-        p.send("save", to=NAME, over=told["disk"])  # keep mine
-        assert saved(p)["disk"] == project.digest(NAME)
+        p.send("save", to=NAME, expectedDigest=told["digest"])  # keep mine
+        assert saved(p)["digest"] == project.digest(NAME)
         assert path.read_text() == p.text
 
 
@@ -60,17 +60,17 @@ def test_their_text_can_be_taken(client: TestClient, project: Project) -> None:
         project.path(NAME).write_text(theirs)
         project.write_proportions(NAME, {"weight": 1.2})
         change(p, script["text"] + "# mine\n")
-        p.send("save", over=script["disk"])
-        assert p.wait("conflict")["build"]
+        p.send("save", expectedDigest=script["digest"])
+        assert p.wait("conflict")["proportionsDiffer"]
         p.send("takeTheirs", name=NAME)
         assert p.wait("edited")["reason"] == "disk"
-        while not (told := p.wait("project"))["disk"]:
+        while not (told := p.wait("project"))["digest"]:
             pass
         assert p.text == theirs
         while other.text != theirs:  # the other page follows
             other.next()
         assert client.app.state.session.proportions == {"weight": 1.2}  # type: ignore[attr-defined]
-        p.send("save", over=told["disk"])
+        p.send("save", expectedDigest=told["digest"])
         saved(p)
         assert project.path(NAME).read_text() == theirs and project.read_proportions(NAME) == {"weight": 1.2}
 
@@ -80,7 +80,7 @@ def test_it_can_be_saved_under_another_name(client: TestClient, project: Project
         script = open_copy(p)
         project.path(NAME).write_text("SKILL theirs()\nPHASE x\n")
         change(p, script["text"] + "# mine\n")
-        p.send("save", to="mine", over="")
+        p.send("save", to="mine", expectedDigest="")
         assert saved(p)["saved"] == "mine.skill"
         assert project.open("mine.skill").text == p.text
         assert project.path(NAME).read_text() == "SKILL theirs()\nPHASE x\n"
@@ -99,8 +99,8 @@ def test_proportions_that_changed_on_disk_are_not_written_over(client: TestClien
     with page(client) as p:
         script = open_copy(p)
         project.write_proportions(NAME, {"shins": 1.1})
-        p.send("save", over=script["disk"])
-        assert p.wait("conflict")["build"]
+        p.send("save", expectedDigest=script["digest"])
+        assert p.wait("conflict")["proportionsDiffer"]
         assert project.read_proportions(NAME) == {"shins": 1.1}
 
 
@@ -108,11 +108,11 @@ def test_a_file_that_is_gone_or_the_same_is_no_conflict(client: TestClient, proj
     with page(client) as p:
         script = open_copy(p)
         project.path(NAME).unlink()
-        p.send("save", over=script["disk"])
-        disk = saved(p)["disk"]
+        p.send("save", expectedDigest=script["digest"])
+        disk = saved(p)["digest"]
         change(p, script["text"] + "# x\n")
         project.path(NAME).write_text(p.text)  # another program has written the same
-        p.send("save", over=disk)
+        p.send("save", expectedDigest=disk)
         saved(p)
         assert project.path(NAME).read_text() == p.text
 
@@ -122,10 +122,10 @@ def test_a_page_that_came_later_may_save_too(client: TestClient, project: Projec
         open_copy(one)
         change(one, one.text + "# one\n")
         with page(client) as two:
-            disk = two.wait("script")["disk"]
+            disk = two.wait("script")["digest"]
             two.wait("search")
             change(two, two.text + "# two\n")
-            two.send("save", over=disk)
+            two.send("save", expectedDigest=disk)
             saved(two)
             assert project.path(NAME).read_text() == two.text
             change(one, one.text + "# three\n") if one.text == two.text else one.wait("edited")
@@ -144,7 +144,7 @@ def test_a_save_that_fails_says_so_and_leaves_the_file(
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(os, "fsync", full)
-        p.send("save", over=script["disk"])
+        p.send("save", expectedDigest=script["digest"])
         assert "No space left" in p.wait("refused")["text"]
         assert project.path(NAME).read_text() == script["text"]
         assert [f.name for f in project.folder.iterdir() if f.suffix == ".part"] == []
