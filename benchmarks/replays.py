@@ -31,11 +31,17 @@ from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.spec import ActorSpec
 from footfall.script import compile_skill, compile_source, find_skill
-from footfall.studio import messages as m
-from footfall.studio.exports import record
-from footfall.studio.moments import Setup
-from footfall.studio.orders import AskMoment, Begin, ExportOrder, HereIs, Swap
-from footfall.studio.player import Player
+from footfall.studio.playback.exports import record
+from footfall.studio.playback.player import Player
+from footfall.studio.playback.restore_point import Setup
+from footfall.studio.protocol import messages as m
+from footfall.studio.protocol.process_messages import (
+    ExportRequest,
+    GetRestorePoint,
+    RestorePointReply,
+    StartRun,
+    SwapScript,
+)
 from footfall.world import Balls, Push, World, parse_env, parse_ground
 
 PLANAR = find_skill("simbicon/walk").text
@@ -271,23 +277,23 @@ def session(skill: str, *steps: object, first: float = 0.0) -> Callable[[], Reco
         source = find_skill(skill)
         body = compile_source(source).body or "human"
         said: list[object] = []
-        player = Player(Begin(Setup(source.name, source.path, source.text, body), 1, 0), said.append)
+        player = Player(StartRun(Setup(source.name, source.path, source.text, body), 1, 0), said.append)
         for step in steps:
             if isinstance(step, float):
                 for _ in range(round(60 * step)):
                     player.display()
             else:
                 player.handle(step)
-        player.handle(AskMoment(1, None, first))
-        moment = next(one for one in reversed(said) if isinstance(one, HereIs)).moment
+        player.handle(GetRestorePoint(1, None, first))
+        point = next(one for one in reversed(said) if isinstance(one, RestorePointReply)).point
         begin = int(round(first / player.run.sim.dt))
-        return record(ExportOrder(moment, begin, "recording", OUT))
+        return record(ExportRequest(point, begin, "recording", OUT))
 
     return make
 
 
 _SHOVE = m.Push(part="trunk", force=(60.0, 0.0, 0.0), seconds=0.15)
-_EDITED = Swap(2, PLANAR.replace("PHASE strike", "PHASE  strike"), False, None)
+_EDITED = SwapScript(2, PLANAR.replace("PHASE strike", "PHASE  strike"), False, None)
 CASES: dict[str, tuple[str, Callable[[], Recording]]] = {
     "masses scaled": ("api", scaled_mass),
     "lengths scaled": ("api", scaled_length),

@@ -63,11 +63,11 @@ def _format(text: str, bench: Bench) -> None:
 
 def _edit(source: Source, bench: Bench, place: int) -> None:
     """What the studio does while the text is in its editor."""
-    from footfall.studio import assist
-    from footfall.studio.editing import draft
+    from footfall.studio.editing import assist
+    from footfall.studio.editing.analysis import analyse
 
     with bench.work("draft"):
-        made = draft(source, 1)
+        made = analyse(source, 1)
     with bench.work("outline"):
         made.outline({})
     offset = place % (len(source.text) + 1)

@@ -22,7 +22,7 @@ from footfall.learn.budget import Budget
 from footfall.learn.events import Generation
 from footfall.learn.loop import Search
 from footfall.learn.search import make_strategy
-from footfall.learn.trial import ENTRY, Trial
+from footfall.learn.toy_problem import ENTRY, Trial
 
 search, evaluator, folder, resume = sys.argv[1:]
 

@@ -68,7 +68,7 @@ def test_moments_are_those_of_a_push_that_waits_for_its_phase() -> None:
     waiting.push(phase=0.6, forward=300.0, seconds=0.1)
     waiting.advance(14_000)
     sim.reset(pushes=())
-    sim.restore(gait.moments[0.6])
+    sim.restore(gait.snapshots[0.6])
     assert sim.tick == waiting.push_ticks[0]
     sim.push(forward=300.0, seconds=0.1)
     sim.advance(14_000 - sim.tick)
@@ -79,7 +79,7 @@ def test_moments_are_those_of_a_push_that_waits_for_its_phase() -> None:
 def test_a_skill_without_a_cycle_is_pushed_as_it_stands() -> None:
     gait = settle(Sim("moves/stand"), [0.1, 0.7])
     assert not gait.cyclic
-    assert set(gait.moments) == {0.1, 0.7}
+    assert set(gait.snapshots) == {0.1, 0.7}
     assert abs(gait.speed) < 0.02
 
 

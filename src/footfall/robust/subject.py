@@ -1,4 +1,4 @@
-"""What is tried: a skill on a body, and its gait once it has settled."""
+"""The subject of the trials: a skill on a body, and its gait once it has settled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill
 from footfall.world import World
 
-PATIENCE = 6.0  # s in which every phase must have come after the gait has settled
+PATIENCE = 6.0  # s after the gait has settled within which every phase must have come
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,13 +64,13 @@ class Gait:
     """A settled gait.
 
     Attributes:
-        moments: By phase of the cycle: the state of the Sim at that tick.
-        cyclic: Whether it has a cycle; else all moments are one.
+        snapshots: By phase of the cycle: the state of the Sim at that tick.
+        cyclic: Whether it has a cycle; if not, all snapshots are the same.
         speed: Mean speed along x over one cycle (m/s).
-        stride: The way of two steps along x (m), signed like the speed.
+        stride: Distance of two steps along x (m), signed like the speed.
     """
 
-    moments: dict[float, Snapshot]
+    snapshots: dict[float, Snapshot]
     cyclic: bool
     speed: float
     stride: float
@@ -85,15 +85,15 @@ def stays_up(sim: Sim, seconds: float) -> bool:
 def settle(sim: Sim, phases: Sequence[float]) -> Gait:
     """Run until the gait has settled, and keep its state at phases of the cycle of two steps.
 
-    A cycle begins when the left leg becomes the stance leg. A push that begins at a moment is, to the
-    tick, that of ``footfall run --push @PHASE:…``.
+    A cycle begins when the left leg becomes the stance leg. A push from a snapshot begins at
+    the same tick as one of ``footfall run --push @PHASE:…``.
 
     Raises:
         FootfallError: It falls without being disturbed.
     """
     cycle = sim.actors[0].state.cycle
     missing = sorted(set(phases))
-    moments: dict[float, Snapshot] = {}
+    snapshots: dict[float, Snapshot] = {}
     starts: list[tuple[int, float]] = []  # tick and x of the beginnings of cycles
     _go(sim, int(round(SETTLED / sim.dt)))
     first = (sim.tick, _x(sim))
@@ -103,7 +103,7 @@ def settle(sim: Sim, phases: Sequence[float]) -> Gait:
             starts.append((sim.tick, _x(sim)))
         for phase in tuple(missing):
             if cycle[CYCLE_COUNT] > 1 and since == max(1, math.ceil(phase * int(cycle[CYCLE_TICKS]))):
-                moments[phase] = sim.state()
+                snapshots[phase] = sim.state()
                 missing.remove(phase)
         if not missing and len(starts) > 1:
             break
@@ -111,9 +111,9 @@ def settle(sim: Sim, phases: Sequence[float]) -> Gait:
     cyclic = not missing and len(starts) > 1
     if not cyclic:
         here = sim.state()
-        moments, starts = dict.fromkeys(phases, here), [first, (sim.tick, _x(sim))]
+        snapshots, starts = dict.fromkeys(phases, here), [first, (sim.tick, _x(sim))]
     (tick0, x0), (tick1, x1) = starts[0], starts[1]
-    return Gait(moments, cyclic, (x1 - x0) / ((tick1 - tick0) * sim.dt), x1 - x0)
+    return Gait(snapshots, cyclic, (x1 - x0) / ((tick1 - tick0) * sim.dt), x1 - x0)
 
 
 def _go(sim: Sim, ticks: int) -> None:
@@ -127,7 +127,7 @@ def _go(sim: Sim, ticks: int) -> None:
         raise FootfallError(
             f"nothing disturbs it, and yet its run ends at {sim.time:.2f} s: {word}",
             where=sim.programs[0].name,
-            help="what does not go on by itself cannot be tried; look at it with `footfall run`",
+            help="a skill must run undisturbed before it can be tested; look at it with `footfall run`",
         )
 
 

@@ -39,5 +39,5 @@ def test_a_foot_lands_beside_the_other_or_crosses_well_before_it(sim: Sim) -> No
 
 @pytest.mark.long
 def test_hurried_steps_hold_pushes_from_the_side(sim: Sim) -> None:
-    here = settle(sim, [LATE]).moments[LATE]
+    here = settle(sim, [LATE]).snapshots[LATE]
     assert sum(survives(sim, here, 0.0, -push) for push in PUSHES) >= 4

@@ -17,9 +17,9 @@ from footfall.learn.evaluate.serial import Serial
 from footfall.learn.events import Event, Generation, Note
 from footfall.learn.loop import Search
 from footfall.learn.search import make_strategy
-from footfall.learn.trial import ENTRY, Trial
+from footfall.learn.toy_problem import ENTRY, ToyProblem
 
-TRIAL = Trial("ellipsoid", n=5, n_scenarios=2, work=0.01)
+TRIAL = ToyProblem("ellipsoid", n=5, n_scenarios=2, work=0.01)
 ATTEMPTS = 4
 NODE = {"num_cpus": 1, "object_store_memory": 80_000_000}  # bytes: it holds one bundle
 

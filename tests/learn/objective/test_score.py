@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from footfall.control.columns import SUM_ERROR, SUM_RAW, SUM_TIME, SUM_WORST
-from footfall.learn.objective.score import Outcome, at_least, contributions
+from footfall.learn.objective.score import Outcome, contributions, lower_bound
 from footfall.learn.objective.terms import Term
 
 
@@ -70,9 +70,9 @@ def test_pushes_count_by_their_impulse_and_need_their_grace() -> None:
 def test_the_bound_is_never_above_the_score() -> None:
     sums = {SUM_ERROR: 3.0, SUM_TIME: 4.0, SUM_WORST: 2.0}
     for term in (Term("speed", weight=10.0, target=1.0), Term("slide"), Term("tilt", 0.0, threshold=0.2)):
-        low = at_least((term,), outcome("running", 4.0, sums))
+        low = lower_bound((term,), outcome("running", 4.0, sums))
         assert 0.0 < low <= only(term, outcome("time", 10.0, sums | {SUM_TIME: 10.0}))
-    assert at_least((Term("distance"),), outcome("running", 4.0, sums)) == -math.inf
+    assert lower_bound((Term("distance"),), outcome("running", 4.0, sums)) == -math.inf
 
 
 def test_two_terms_of_one_kind_keep_their_names() -> None:

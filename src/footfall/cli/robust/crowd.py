@@ -14,7 +14,7 @@ from footfall.cli import options
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
-    from footfall.robust.crowd import Crowd
+    from footfall.robust.survey import Survey
 
 
 @dataclass(frozen=True)
@@ -33,13 +33,13 @@ def crowd(skill: str, body: str | None, asked: Asked, threads: int, as_json: boo
     seed, seconds, many = _checked(asked, body)
     options.count("--threads", threads, least=1, most=256)
     from footfall.cli import show
-    from footfall.robust.crowd import walk_bodies
     from footfall.robust.styles import walk_styles
+    from footfall.robust.survey import walk_bodies
 
     show.warm_up()
     how: dict[str, Any] = {"seconds": seconds, "threads": threads}
 
-    def work(progress: Callable[[float], None]) -> Crowd:
+    def work(progress: Callable[[float], None]) -> Survey:
         if asked.bodies is not None:
             reach = 0.5 if asked.reach is None else asked.reach
             return walk_bodies(skill, many, reach, seed, progress=progress, **how)
@@ -74,7 +74,7 @@ def _checked(asked: Asked, body: str | None) -> tuple[int, float, int]:
     return seed, seconds, asked.bodies or asked.styles or 1
 
 
-def print_crowd(found: Crowd, as_json: bool) -> None:
+def print_crowd(found: Survey, as_json: bool) -> None:
     """How many walked, and a table of those that did not."""
     from footfall.cli import show
 
@@ -82,7 +82,7 @@ def print_crowd(found: Crowd, as_json: bool) -> None:
         show.print_json(found.plain())
         return
     console = show.out()
-    fallers = [one for one in found.walkers if not one.walked]
+    fallers = [one for one in found.results if not one.walked]
     if fallers:
         shown = RichTable(box=box.SIMPLE_HEAD)
         for title in ("who", "end", "seconds", "m/s asked", "m/s"):
@@ -96,5 +96,5 @@ def print_crowd(found: Crowd, as_json: bool) -> None:
                 f"{one.speed:.2f}",
             )
         console.print(shown)
-    console.print(f"[bold]{found.walked} of {len(found.walkers)}[/] walked {found.settings['seconds']:g} s")
+    console.print(f"[bold]{found.walked} of {len(found.results)}[/] walked {found.settings['seconds']:g} s")
     console.print(f"[dim]{found.seconds:.0f} s[/]")

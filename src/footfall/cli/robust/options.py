@@ -8,7 +8,7 @@ from footfall.cli import options
 from footfall.errors import FootfallError, nearest
 
 if TYPE_CHECKING:
-    from footfall.robust.measure import Pushes
+    from footfall.robust.measure import PushSettings
 
 STANCES = {"left": ("left",), "right": ("right",), "both": ("left", "right")}
 
@@ -42,7 +42,7 @@ def wanted_pushes(
     duration: float | None,
     part: str,
     stance: str,
-) -> Pushes:
+) -> PushSettings:
     """The options of the pushes, checked."""
     if phase and phases is not None:
         raise FootfallError(
@@ -67,8 +67,8 @@ def wanted_pushes(
 
     if plain_part(part) not in PLAIN_PARTS:
         raise FootfallError(f"there is no part '{part}'", where="--part", help=nearest(part, PLAIN_PARTS))
-    from footfall.robust.measure import Pushes
+    from footfall.robust.measure import PushSettings
 
     spread = tuple((k + 0.5) / phases for k in range(phases)) if phases is not None else None
-    chosen = spread or tuple(sorted(set(phase or ()))) or Pushes().phases
-    return Pushes(chosen, directions, duration, STANCES[stance], part)
+    chosen = spread or tuple(sorted(set(phase or ()))) or PushSettings().phases
+    return PushSettings(chosen, directions, duration, STANCES[stance], part)

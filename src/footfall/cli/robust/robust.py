@@ -13,7 +13,7 @@ from footfall.cli.robust.options import refuse_alone, wanted_groups, wanted_push
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
-    from footfall.robust.measure import Pushes
+    from footfall.robust.measure import PushSettings
     from footfall.robust.subject import Subject
     from footfall.robust.table import Comparison, Table
     from footfall.robust.trials import Effort
@@ -180,7 +180,7 @@ def _make(folder: Path) -> None:
         options.try_writing(folder / name, f"-o {folder}")
 
 
-def _subject(skill: str, body: str | None, pushes: Pushes) -> Subject:
+def _subject(skill: str, body: str | None, pushes: PushSettings) -> Subject:
     """Who is tried; the body must have the part that is pushed."""
     from footfall.robust.subject import Subject
 
@@ -209,7 +209,7 @@ def _comparable(stored: Path, who: Subject, settings: dict[str, Any], asked: boo
 
 
 def _measure(
-    skill: str, who: Subject, groups: tuple[str, ...], pushes: Pushes, effort: Effort, threads: int
+    skill: str, who: Subject, groups: tuple[str, ...], pushes: PushSettings, effort: Effort, threads: int
 ) -> Table:
     from footfall.cli import show
     from footfall.robust.measure import robust as measure

@@ -88,7 +88,7 @@ def goal_table(goal: dict[str, Any], anatomy: Anatomy, nv: int) -> F64:
     except (KeyError, ValueError, TypeError, IndexError):
         sound = False
     if not sound:
-        raise FootfallError("the recorded motion is damaged", where="term 'track'", help="record it anew")
+        raise FootfallError("the recorded motion is damaged", where="term 'track'", help="record it again")
     own = [name for name in anatomy.dof_names if name]
     if set(own) != set(goal["joints"]):
         odd = sorted(set(own) ^ set(goal["joints"]))[0]
