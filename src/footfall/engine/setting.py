@@ -123,7 +123,7 @@ def world_of(
     there = {prop.name for prop in asked.props}
     props = list(asked.props)
     for program, cast in zip(programs, casts, strict=True):
-        wanted = [prop_of(spec) for spec in prop_specs(program, cast.set)]
+        wanted = [prop_of(spec) for spec in prop_specs(program, cast.set)] if program.props else []
         props += [prop for prop in wanted if prop.name not in there]
         there |= {prop.name for prop in wanted}
     return replace(asked, props=tuple(props))
