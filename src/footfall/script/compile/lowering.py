@@ -121,7 +121,7 @@ class Lowering(Emitter):
         return self.emit(Op.RANDOM, self._guard) if sense.kind == "random" else self.sense(sense)
 
     def _named(self, ref: Ref) -> int:
-        """The register of a LET; it and what it depends on are computed where a code range first needs them."""
+        """The register of a LET; it and what it depends on are computed where a range first needs them."""
         if ref.text not in self._named_here:
             if self._lets_of is not self.lets:
                 self._lets_of, self._lets = self.lets, {name: v.let for name, v in self.lets.items()}
