@@ -173,9 +173,9 @@ def _world_of(
     there = {prop.name for prop in asked.props}
     props = list(asked.props)
     for program, one in zip(programs, actors, strict=True):
-        things_of = [prop_of(spec) for spec in prop_specs(program, one.set)]
-        props += [prop for prop in things_of if prop.name not in there]
-        there |= {prop.name for prop in things_of}
+        wanted_props = [prop_of(spec) for spec in prop_specs(program, one.set)] if program.props else []
+        props += [prop for prop in wanted_props if prop.name not in there]
+        there |= {prop.name for prop in wanted_props}
     return replace(asked, props=tuple(props))
 
 

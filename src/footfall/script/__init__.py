@@ -1,4 +1,13 @@
-"""The language: text in, checked tree, compiled Program out."""
+"""The language: text in, checked tree, compiled Program out.
+
+syntax      text to tree and back; one tree for both dialects
+checks      what is wrong in a modern script
+classic     reads the classic dialect into that tree, and checks it
+convert     a classic script as modern text
+compile     trees to a Program
+statements  the table of statements
+help        codes, what they mean, the reference
+"""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ class Findings:
 
 
 def full(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Whether a script has so many errors that there may be more than are told."""
+    """Whether a script has so many errors that there may be more than are shown."""
     counts = Counter(d.source.shown for d in diagnostics if d.severity == "error")
     return any(count >= MAX_FINDINGS for count in counts.values())
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,7 +102,7 @@ class Slot:
 
     Attributes:
         span: The literal, its sign included, without mark and unit; empty when it stands in no text.
-        label: A name for people: ``lift/POSE swKnee/pitch``.
+        label: A readable name: ``lift/POSE swKnee/pitch``.
         kind: angle, gain, time, length, force, speed or number.
         factor: The literal times this is the value in `params` (pi/180 for ``deg``).
         mark: The search mark, if any.
@@ -292,3 +292,9 @@ class Program:
     def n_registers(self) -> int:
         """Size of the register file."""
         return self.frame_offset + self.n_frame + self.n_sensed + self.n_temps
+
+
+def program_data(program: Program) -> dict[str, Any]:
+    """All that `stored.program_from` needs, as plain data: nothing is read from files again."""
+    units = [{"name": u.name, "path": u.path, "text": u.text} for u in program.units]
+    return {"units": units, "params": program.params.tolist()}

@@ -6,7 +6,7 @@ skill's parameters. They are read once, when a scene is built.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from footfall.errors import FootfallError
@@ -14,10 +14,10 @@ from footfall.errors import FootfallError
 from .compile.bounds import fold
 from .program import Program
 from .statements import Arg, Clause
-from .syntax.tree import ClauseNode, Script, Subject
+from .syntax.tree import ClauseNode, Subject
 
 SHAPES = ("box", "ball")
-_MOST = 1e4  # m and kg: more is a slip of the pen
+_MOST = 1e4  # m and kg: more is a typing mistake
 _SIZE = (1e-4, _MOST)
 CLAUSES: tuple[Clause, ...] = (
     Clause("box", tuple(Arg(x, "length", legal=_SIZE) for x in "xyz"), "a box: its whole size, m"),
@@ -61,16 +61,6 @@ def clause_kinds(clause: ClauseNode) -> tuple[str, ...]:
     """The kind of number of each argument of a PROP's clause; none when there is no such clause."""
     row = _BY_NAME.get(clause.name.text)
     return tuple(a.kind for a in row.args) if row else ()
-
-
-def declared_props(scripts: Sequence[Script]) -> tuple[tuple[int, Subject], ...]:
-    """The props of scripts compiled together, each with its unit: of one name the outermost script's."""
-    found: dict[str, tuple[int, Subject]] = {}
-    for script in scripts:
-        for prop in script.props:
-            if prop.name:
-                found.setdefault(prop.name.text, (script.unit, prop))
-    return tuple(found.values())
 
 
 def prop_specs(program: Program, inputs: Mapping[str, float]) -> tuple[PropSpec, ...]:

@@ -162,7 +162,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "W115",
-        "missing arguments made up for",
+        "missing arguments filled in",
         "Parameters were added to some scripts after others called them. A missing last one whose name "
         "extends the one before it (dt, dtt) takes its value; (void) for a script with parameters gives 0 "
         "for each.",

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from itertools import zip_longest
 
 from ..program import END, Named, Op, Parameter, Program, Rule, Span, Unit
-from ..props import declared_props
 from ..statements import BY_KEY, Arg, Clause, opcodes, row_of_op
 from ..syntax.declarations import Scope, known
 from ..syntax.tree import Action, Do, Expr, Let, Literal, Phase, Project, Ref, Script, Subject, To, walk
@@ -49,9 +48,18 @@ class _Assembly:
         fall, goal = self._rule("FALL", root.fall), self._rule("GOAL", root.goal)
         body, start, ground = (word.text if word else "" for word in (root.body, root.start, root.ground))
         limp = root.idle is not None and root.idle.text == "limp"
-        props = declared_props(scripts)
+        props = self._props()
         head = Root(root.source.name, len(root.parameters), body, start, ground, fall, goal, limp, props)
         return self._tables.program(self._out, units, head, notes)
+
+    def _props(self) -> tuple[tuple[int, Subject], ...]:
+        """The props of all scripts, each with its unit: of one name the outermost script's."""
+        found: dict[str, tuple[int, Subject]] = {}
+        for script in self._project.scripts:
+            for prop in script.props:
+                if prop.name:
+                    found.setdefault(prop.name.text, (script.unit, prop))
+        return tuple(found.values())
 
     # Units and phases
 
@@ -231,7 +239,7 @@ class _Assembly:
             self._tables.args.append(self._out.default(arg) if expr is None else self._argument(arg, expr))
 
     def _argument(self, arg: Arg, expr: Expr) -> int:
-        """The register of an argument, held inside its legal range where the text alone does not."""
+        """The register of an argument, clamped to its legal range where the text alone does not."""
         if isinstance(expr, Literal):
             value = self._out.literal(expr, arg.kind, arg.range)
         else:
@@ -240,7 +248,7 @@ class _Assembly:
             return value
         low, high = arg.range
         least, most = reach(expr, self._reaches)
-        return value if low <= least and most <= high else self._out.within(value, low, high)
+        return value if low <= least and most <= high else self._out.clamped(value, low, high)
 
     def _ref(self, expr: Expr | None, words: tuple[str, ...]) -> int:
         if expr is None:

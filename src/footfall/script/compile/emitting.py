@@ -38,7 +38,7 @@ class TooMuchCodeError(Exception):
 
 
 class Emitter:
-    """Appends instructions to code ranges, in each of which nothing is worked out twice.
+    """Appends instructions to code ranges, in each of which nothing is computed twice.
 
     The numbers of the text are `params`; those that it leaves out, `defaults`, follow them in the Program.
 
@@ -65,14 +65,14 @@ class Emitter:
         self._sense_rows: dict[Sense, int] = {}
         self._constants: dict[float, int] = {}
         self._sensed_here: set[int] = set()
-        self._worked_out: dict[tuple[int, int, int, int], int] = {}  # op and operands -> where its result is
+        self._computed: dict[tuple[int, int, int, int], int] = {}  # op and operands -> register of the result
         self._share = -1  # the register that SHARE named last
         self._temps_here = 0
 
     def begin(self) -> int:
         """Begin a code range: temps start over, nothing is known yet. Returns its first row."""
         self._sensed_here.clear()
-        self._worked_out.clear()
+        self._computed.clear()
         self._share = -1
         self._temps_here = 0
         return len(self.code)
@@ -90,16 +90,16 @@ class Emitter:
     def emit(self, op: Op, a: int, b: int = -1, dst: int | None = None) -> int:
         """Append an instruction that writes a fresh temp, or `dst`; returns where it writes.
 
-        A temp is written once in a code range, so what has been worked out there is not worked out again.
+        A temp is written once in a code range, so what has been computed there is not computed again.
         """
         if dst is None:
             key = self._key(op, a, b)
-            known = self._worked_out.get(key)
+            known = self._computed.get(key)
             if known is not None:
                 return known
             dst = self.temp()
             if op not in _IMPURE:
-                self._worked_out[key] = dst
+                self._computed[key] = dst
         if self.bounded and len(self.code) >= MAX_CODE:
             raise TooMuchCodeError
         self.code.append((int(op), dst, a, b))
@@ -109,34 +109,34 @@ class Emitter:
         return int(op), a, b, self._share if op == Op.BLEND else -1
 
     def temp(self) -> int:
-        """A temp that is written by hand."""
+        """A temp that the caller writes itself."""
         self._temps_here += 1
         self.n_temps = max(self.n_temps, self._temps_here)
         return register(TEMP, self._temps_here - 1)
 
     def blend(self, share: int, y0: int, y1: int) -> int:
         """y0 at share 0, y1 at share 1; several with one share name it once."""
-        if (int(Op.BLEND), y0, y1, share) in self._worked_out:
-            return self._worked_out[int(Op.BLEND), y0, y1, share]
+        if (int(Op.BLEND), y0, y1, share) in self._computed:
+            return self._computed[int(Op.BLEND), y0, y1, share]
         if self._share != share:
             self.emit(Op.SHARE, share, dst=register(TEMP, 0))
             self._share = share
         return self.emit(Op.BLEND, y0, y1)
 
     def send(self, value: int, to: int, since: tuple[int, int]) -> None:
-        """Put a value into a register: by the instruction that worked it out, or by one more.
+        """Put a value into a register: by the instruction that computed it, or by one more.
 
         Args:
             value: Where the value is.
             to: The register.
-            since: `extent` before it was worked out.
+            since: `extent` before it was computed.
         """
         first, temps = since
         last = self.code[-1] if len(self.code) > first else None
         key = self._key(last[0], last[2], last[3]) if last else None
-        if last and key and self._worked_out.get(key) == value == last[1] >= register(TEMP, temps):
+        if last and key and self._computed.get(key) == value == last[1] >= register(TEMP, temps):
             self.code[-1] = (last[0], to, last[2], last[3])
-            self._worked_out[key] = to
+            self._computed[key] = to
         else:
             self.emit(Op.MOV, value, dst=to)
 
@@ -179,8 +179,8 @@ class Emitter:
         own = register(DEFAULT, len(self.defaults) - 1)
         return self.emit(Op.MUL, own, self.sense(Sense("body", "", arg.of))) if arg.of else own
 
-    def within(self, reg: int, low: float, high: float) -> int:
-        """A register's value held between two numbers."""
+    def clamped(self, reg: int, low: float, high: float) -> int:
+        """A register's value clamped between two numbers."""
         return self.emit(Op.MIN, self.emit(Op.MAX, reg, self.constant(low)), self.constant(high))
 
     def constant(self, value: float) -> int:

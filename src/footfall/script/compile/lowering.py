@@ -56,7 +56,7 @@ class NamedValue:
     Attributes:
         let: The LET.
         label: Name for the slots of its literals.
-        register: Where its value goes, in whichever code range works it out; -1: it has arguments.
+        register: Where its value goes, in whichever code range computes it; -1: it has arguments.
     """
 
     let: Let
@@ -121,7 +121,7 @@ class Lowering(Emitter):
         return self.emit(Op.RANDOM, self._guard) if sense.kind == "random" else self.sense(sense)
 
     def _named(self, ref: Ref) -> int:
-        """The register of a LET; it and those it rests on are worked out where a range first needs them."""
+        """The register of a LET; it and what it depends on are computed where a range first needs them."""
         if ref.text not in self._named_here:
             if self._lets_of is not self.lets:
                 self._lets_of, self._lets = self.lets, {name: v.let for name, v in self.lets.items()}
@@ -205,7 +205,7 @@ class Lowering(Emitter):
     def _share_of_way(self, x: int, x0: int, x1: int) -> int:
         """How far x is on the way from x0 to x1, from 0 to 1."""
         way = self.emit(Op.DIV, self.emit(Op.SUB, x, x0), self.emit(Op.SUB, x1, x0))
-        return self.within(way, 0.0, 1.0)
+        return self.clamped(way, 0.0, 1.0)
 
     def _rolling(self) -> int:
         """How far the body's feet roll, from 0 (they tip) to 1."""

@@ -258,7 +258,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "a value outside its range",
         "Every argument has a least and a most, which the language reference lists: gains and times are not "
         "negative, a share is from 0 to 1. A number beyond them is an error, and so is a mark whose bounds "
-        "lead there. A value that is worked out while a script runs is held inside.",
+        "lead there. A value that is computed while a script runs is clamped to it.",
     ),
     (
         "E073",
@@ -349,7 +349,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "W014",
         "a LET that is never used",
-        "It is worked out only where something uses it, so this one does nothing.",
+        "It is computed only where something uses it, so this one does nothing.",
     ),
 )
 

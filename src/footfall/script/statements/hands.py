@@ -81,7 +81,7 @@ GRASP = Statement(
         Clause(
             "bear",
             (Arg("share", "number", legal=SHARE, default=1.0),),
-            "how much of its load the body reckons with, 0 to 1: 0 for what is only pushed or pulled",
+            "how much of its load the body accounts for, 0 to 1: 0 for what is only pushed or pulled",
         ),
         expert(
             "grip",

@@ -26,7 +26,7 @@ NAMED: dict[str, tuple[str, ...]] = {
 # What a kind is called in docs and messages, where that is not its own name.
 NOUNS = {"bodypart": "part or com", "text": "file", "thing": "a PROP", "servo": "joint or pelvis"}
 
-# What a value may be when its row says nothing else: least, most. Beyond them it is a slip of the pen.
+# What a value may be when its row says nothing else: least, most. Beyond them it is a typing mistake.
 LEGAL: dict[str, tuple[float, float]] = {
     "angle": (-100.0, 100.0),
     "gain": (-1e6, 1e6),
@@ -51,7 +51,7 @@ class Arg:
         words: For kind "word": what may stand there. The ref is the word's position.
         doc: One line.
         legal: For values: the least and the most it may be, SI units; None: as `LEGAL` says of its kind.
-            A number beyond is an error; a value that is worked out is held inside while it runs.
+            A number beyond is an error; a value that is computed is clamped while it runs.
         default: For values: what it is when it is left out, with its clause or alone. A Program holds it
             as a number. None: left out, it is absent, which the primitive may ask for.
         of: What the default is a share of: "leg" or "weight" of the body; "": nothing, it is in SI units.
@@ -79,9 +79,9 @@ class Arg:
 
     @cached_property
     def guarded(self) -> bool:
-        """Whether a value that is worked out is held inside its range while a script runs.
+        """Whether a value that is computed is clamped to its range while a script runs.
 
-        The wide ranges are not: they are there for slips of the pen, and holding costs time.
+        The wide ranges are not: they are there for typing mistakes, and clamping costs time.
         """
         return self.legal is not None or self.kind in ("damping", "time")
 
