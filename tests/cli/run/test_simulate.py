@@ -37,7 +37,8 @@ def test_how_long_it_runs() -> None:
 
 
 def test_surroundings_are_what_the_options_say() -> None:
-    world = surroundings("slope:3", ["1:0.1:50"], "2:8:1.5", 0.5, None, ["b.box(1, 1, 1).at(2, 0, .5).mass(9)"])
+    box = "b.box(1, 1, 1).at(2, 0, .5).mass(9)"
+    world = surroundings("slope:3", ["1:0.1:50"], "2:8:1.5", 0.5, None, [box])
     assert world.ground == "slope:3" and world.friction == 0.5 and world.balls is not None
     assert [push.force for push in world.pushes] == [(50.0, 0.0, 0.0)]
     assert [prop.name for prop in world.props] == ["b"]
