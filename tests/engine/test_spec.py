@@ -71,6 +71,7 @@ def test_a_world_as_asked_for_is_built_on_its_ground_or_its_environment() -> Non
         ({"dt": float("nan")}, "dt"),
         ({"scale_mass": 0.0}, "scale_mass"),
         ({"world": "sea"}, "ground"),
+        ({"saves": "cloud"}, "saves"),
         ({"physics": "careless"}, ""),
         ({"actors": ()}, ""),
         ({"actors": (ActorSpec("simbicon/wolk"),)}, ""),

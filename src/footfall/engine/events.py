@@ -103,7 +103,7 @@ def push_arrays(
 
 
 def ball_tables(
-    balls: Balls | None, model: mujoco.MjModel, seed: int, planar: bool
+    balls: Balls, model: mujoco.MjModel, seed: int, planar: bool
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """What `throw_balls` reads.
 
@@ -111,8 +111,6 @@ def ball_tables(
         (6,) how fast (m/s), every how many ticks, seed, at whom, whether in the plane, gravity (m/s²);
         (n, 2) first qpos and first dof of each ball of the pool.
     """
-    if balls is None:
-        return np.zeros(BALLS_COLUMNS), np.zeros((0, 2), np.int64)
     every = max(1, int(round(balls.every / model.opt.timestep)))
     settings = np.zeros(BALLS_COLUMNS)
     settings[BALLS_SPEED], settings[BALLS_EVERY], settings[BALLS_SEED] = balls.speed, every, seed

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.columns import (
+    BALLS_COLUMNS,
     CLOCK_ASKED,
     CLOCK_LOG_ROW,
     CLOCK_TRACE_ROW,
@@ -43,6 +44,7 @@ from footfall.script.program import END, Program
 Stop = tuple[int, Callable[[], None]]  # a tick, and what is done before it
 
 _MOST_MOVES = 100_000  # transitions kept per run
+_NO_BALLS = np.zeros(BALLS_COLUMNS), np.zeros((0, 2), np.int64)
 _CHUNK = 1000  # ticks per call of the kernel: often enough for progress and Ctrl-C
 
 
@@ -180,7 +182,9 @@ def run_ticks(sim: Session, n: int, log: Log, go_on: bool) -> int:
     Returns:
         The ticks that were run: fewer than n when the run has ended.
     """
-    balls, ball_at = ball_tables(sim.world.balls, sim.model, sim.seed, sim.bodies[0].planar)
+    balls, ball_at = _NO_BALLS
+    if sim.world.balls is not None:
+        balls, ball_at = ball_tables(sim.world.balls, sim.model, sim.seed, sim.bodies[0].planar)
     done = 0
     while done < n:
         asked = n - done

@@ -70,7 +70,7 @@ class Session:
     ) -> None:
         self.lock = threading.RLock()
         self.broken = ""
-        self.seed, self.watcher, self.shelf = seed, watch, shelf or Shelf("memory", None)
+        self.seed, self.watcher, self.shelf = seed, watch, shelf or Shelf()
         self.programs: list[Program] = list(programs)
         self.first = (programs[0], setting.bodies[0][0])
         self.settings: dict[str, Setting] = {}
@@ -158,7 +158,9 @@ class Session:
         Raises:
             ArgumentError: One does not fit the body; nothing has changed then.
         """
-        rows, ticks = push_arrays(pushes, self.actors[0].anatomy, self.dt)
+        rows, ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
+        if pushes:
+            rows, ticks = push_arrays(pushes, self.actors[0].anatomy, self.dt)
         if self.tick > 0:  # pushes that already wait or run keep the tick they started at
             ticks[: len(self.push_ticks)] = self.push_ticks
         self.pushes, self.push_rows, self.push_ticks = pushes, rows, ticks

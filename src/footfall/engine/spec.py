@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from footfall.body import Body, load_body, scale_mass, with_physics
 from footfall.engine.recording.header import MOST_SEEDS, MOST_TICKS
 from footfall.engine.scene import Setting, Watcher
+from footfall.engine.shelf import MODES
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill
 from footfall.script.props import prop_specs
@@ -115,6 +116,9 @@ class RunSpec:
         """
         if not self.actors:
             raise FootfallError("a Sim needs an actor", help="give a skill, or a tuple of ActorSpecs")
+        if self.saves not in MODES:
+            help = f"it can be {' or '.join(MODES)}"
+            raise FootfallError(f"there is no mode '{self.saves}' of saving", where="saves", help=help)
         seed = seed_of(self.seed)
         dt = None if self.dt is None else between(self.dt, 1e-6, 0.1, "dt", "s")
         factor = between(self.scale_mass, 1e-3, 1e3, "scale_mass", "times")

@@ -17,6 +17,7 @@ from footfall.world.props import Prop
 F64 = NDArray[np.float64]
 
 STAIRS_AT = 1.0  # m ahead of the start: the first riser
+ENDS = 2000.0  # m: how far the level ground goes on before the first and after the last step
 REACH = 1e5  # m: a slope goes on for this far both ways
 BUMP_CELL = 0.25  # m between the corners of the bump grid: about a foot's length
 BUMP_SPAN = ((-10.0, 150.0), (-12.0, 12.0))  # m: x and y of the bumpy field
@@ -72,6 +73,23 @@ class Ground:
             return hs[-1]
         return hs[i - 1] + (hs[i] - hs[i - 1]) * (x - xs[i - 1]) / (xs[i] - xs[i - 1])
 
+    def segments(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+        """The straight pieces of the profile, its level ends included, pieces in line joined into one.
+
+        A seam inside a level stretch could catch the edge of a foot.
+        """
+        points = [(float(x), float(z)) for x, z in self.profile]
+        points = [(points[0][0] - ENDS, points[0][1]), *points, (points[-1][0] + ENDS, points[-1][1])]
+        pieces: list[tuple[tuple[float, float], tuple[float, float]]] = []
+        for start, end in zip(points, points[1:], strict=False):
+            if end[0] == start[0]:
+                continue
+            if pieces and pieces[-1][1] == start and _steepness(*pieces[-1]) == _steepness(start, end):
+                pieces[-1] = (pieces[-1][0], end)
+            else:
+                pieces.append((start, end))
+        return pieces
+
     def _bump(self, x: float, y: float) -> float | None:
         rows, columns = self.grid.shape
         u, v = (x - self.origin[0]) / self.cell, (y - self.origin[1]) / self.cell
@@ -83,6 +101,10 @@ class Ground:
         if u >= v:
             return float(h00 + u * (h10 - h00) + v * (h11 - h10))
         return float(h00 + v * (h01 - h00) + u * (h11 - h01))
+
+
+def _steepness(start: tuple[float, float], end: tuple[float, float]) -> float:
+    return (end[1] - start[1]) / (end[0] - start[0])
 
 
 def _rows(*rows: tuple[float, float]) -> F64:

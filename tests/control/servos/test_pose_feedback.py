@@ -99,7 +99,7 @@ def test_the_stance_ankle_is_the_one_of_the_side(floating: Callable[..., Sim]) -
     assert targets(sim, f"{swing}Knee")["pitch"] == pytest.approx(0.3 + CD * d, abs=0.002)
 
 
-QUIET = (Path(__file__).parents[2] / "docs" / "examples" / "quiet.skill").read_text()
+QUIET = (Path(__file__).parents[3] / "docs" / "examples" / "quiet.skill").read_text()
 
 
 @pytest.mark.long

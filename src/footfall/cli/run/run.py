@@ -89,7 +89,7 @@ def run(
     options.number("--scale-mass", scale_mass, above=0, most=100)
     now, later = options.orders(set_ or [])
     inputs, gaits = options.settings(now), options.switches(then or [])
-    way = route.read(path, loop, inputs, later) if path or loop or later else None
+    way = route.read(path, loop, inputs, later) if path is not None or loop or later else None
     long = how_long(seconds, way)
     program, who = find(skill, body)
 
