@@ -180,7 +180,7 @@ def test_checkpoints_come_while_a_generation_runs(tmp_path: Path, monkeypatch: p
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        ({"trial": ToyProblem("sphere", n=5, n_scenarios=2)}, "another script"),
+        ({"problem": ToyProblem("sphere", n=5, n_scenarios=2)}, "another script"),
         ({"search": "one-plus-one"}, "another search"),
         ({"seed": 4}, "another search"),
     ],
