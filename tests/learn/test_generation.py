@@ -14,10 +14,10 @@ def result(score: float, end: str = "time") -> Result:
     return Result(score, {}, end, 1.0)
 
 
-def make(bar: float = math.inf, rescored: bool = False, **options: object) -> PendingGeneration:
-    trial = ToyProblem(n=2, n_scenarios=2, **options)  # type: ignore[arg-type]
+def make(limit: float = math.inf, rescored: bool = False, **options: object) -> PendingGeneration:
+    problem = ToyProblem(n=2, n_scenarios=2, **options)  # type: ignore[arg-type]
     return PendingGeneration(
-        trial, np.arange(6.0).reshape(3, 2), np.full(2, 9.0) if rescored else None, 7, bar
+        problem, np.arange(6.0).reshape(3, 2), np.full(2, 9.0) if rescored else None, 7, limit
     )
 
 
@@ -33,7 +33,7 @@ def test_every_run_is_handed_out_once_candidate_after_candidate() -> None:
 
 
 def test_a_job_says_what_to_run() -> None:
-    each = make(bar=3.0, combine="worst")
+    each = make(limit=3.0, combine="worst")
     out = each.next_job()
     assert out is not None
     job = out[2]
@@ -41,7 +41,7 @@ def test_a_job_says_what_to_run() -> None:
 
 
 def test_the_best_so_far_runs_without_a_limit() -> None:
-    each = make(bar=3.0, rescored=True, combine="worst")
+    each = make(limit=3.0, rescored=True, combine="worst")
     jobs = []
     while (out := each.next_job()) is not None:
         jobs.append(out[2])
@@ -74,7 +74,7 @@ def test_failures_are_counted(end: str) -> None:
 
 
 def test_a_run_stopped_early_is_above_the_bar() -> None:
-    each = make(bar=2.0)
+    each = make(limit=2.0)
     each.take(0, 0, result(4.0, "hopeless"))
     each.take(0, 1, result(0.0))
     assert each.value(0) > 2.0
@@ -101,7 +101,7 @@ def test_what_is_restored_is_not_run_again() -> None:
 def test_it_seems_lost_when_one_scenario_is_much_worse_than_the_parents() -> None:
     parent = np.array([1.0, 1.0])
     for score, lost in ((1.5, True), (0.5, False)):
-        each = make(bar=1.0)
+        each = make(limit=1.0)
         assert not each.likely_fails(parent)
         each.take(0, 1, result(score))
         assert each.likely_fails(parent) is lost

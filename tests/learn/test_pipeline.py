@@ -12,8 +12,8 @@ from footfall.learn.toy_problem import ToyProblem
 
 
 def make(workers: int, scenarios: int, search: str = "one-plus-one") -> Pipeline:
-    trial = ToyProblem(n=3, n_scenarios=scenarios)
-    return Pipeline(trial, make_strategy(search, trial.lower, trial.upper, seed=1), workers)
+    problem = ToyProblem(n=3, n_scenarios=scenarios)
+    return Pipeline(problem, make_strategy(search, problem.lower, problem.upper, seed=1), workers)
 
 
 def feed_all(pipeline: Pipeline, left: float = math.inf) -> list[Job]:

@@ -73,7 +73,7 @@ def test_a_driver_that_fails_late_leaves_the_drawn_figure(
     def refuse(*_: Any) -> None:
         raise RuntimeError("no such luck")
 
-    monkeypatch.setattr(gl, "verdict", lambda: gl.GlSupport("egl", "card"))
+    monkeypatch.setattr(gl, "gl_support", lambda: gl.GlSupport("egl", "card"))
     monkeypatch.setattr(gl, "open_context", refuse)
     with gl_renderer.open_renderer(make_walk().model(), SIZE) as renderer:
         assert isinstance(renderer, PillowRenderer)

@@ -18,7 +18,7 @@ def outcome(
     row = np.zeros((1, 8))
     for column, value in (sums or {}).items():
         row[0, column] = value
-    known = {"asked": 10.0, "pushes": np.zeros((0, 2)), "goal": False, "sums": row}
+    known = {"requested": 10.0, "pushes": np.zeros((0, 2)), "goal": False, "sums": row}
     return Outcome(end, seconds, **(known | other))  # type: ignore[arg-type]
 
 
