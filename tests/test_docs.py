@@ -93,9 +93,8 @@ def test_every_statement_is_in_the_reference() -> None:
 
 
 def test_every_word_of_the_language_is_in_the_glossary() -> None:
-    from footfall.script.syntax.tokens import FLOW_WORDS, HEADER_WORDS
-
     from footfall.script.statements import STATEMENTS
+    from footfall.script.syntax.tokens import FLOW_WORDS, HEADER_WORDS
 
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     words = [*HEADER_WORDS, *FLOW_WORDS, *(statement.word for statement in STATEMENTS)]
