@@ -1,0 +1,143 @@
+"""Where the feet go: kept where they stand, and between two places in between.
+
+A standing foot does not slide. Its heel may rise about the ball, its toes about the heel; it is flat otherwise.
+What that changes is carried over into the swing before and after, smoothly, so that nothing jumps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from footfall.motion.clips import rotations as rot
+from footfall.motion.clips.figure import Leg
+from footfall.motion.clips.rotations import F64
+from footfall.motion.clips.stance import Bools, spans
+
+_X, _Y, _Z = np.eye(3)
+_FLAT, _TILTED = 0.10, 0.25  # rad: tilt of a standing foot that is taken for none, and for what it is
+_FOLLOW = 0.3  # s after which a foot that has left the ground goes where the pelvis goes
+
+
+@dataclass(frozen=True)
+class Footing:
+    """One foot's way in n rows.
+
+    Attributes:
+        ankle: (n, 3) place, m.
+        foot: (n, 4) orientation.
+        toe: (n,) angle of the toes, rad; 0 is straight.
+        free: (n,) 0 where it stands, 1 where it follows the pelvis.
+        turn, tilt: (n,) heading and pitch of the sole, rad.
+    """
+
+    ankle: F64
+    foot: F64
+    toe: F64
+    free: F64
+    turn: F64
+    tilt: F64
+
+
+def plan_foot(leg: Leg, places: F64, turns: F64, stance: Bools, rate: float, *, lock: bool, flat: bool) -> Footing:
+    """Keep a foot where it stands.
+
+    Args:
+        leg: Its leg.
+        places: (n, 3) where the clip wants the ankle, m.
+        turns: (n, 4) orientation that the clip wants.
+        stance: (n,) when it stands.
+        rate: Rows a second.
+        lock: Whether to keep it; else only the ground is respected.
+        flat: Whether a standing foot is flat, whatever the clip does.
+    """
+    turns = _level(turns, stance)
+    turn, tilt = np.unwrap(rot.heading(turns)), pitch_of(turns)
+    move, twist = np.zeros_like(places), np.tile(rot.IDENTITY, (len(places), 1))
+    stand = np.zeros(len(places))
+    runs = spans(stance) if lock else []
+    for begin, end in runs:
+        rows = slice(begin, end)
+        stand[rows] = 0.0 if flat else _tilted(tilt[rows])
+        facing = float(np.mean(turn[rows]))
+        raised = _raised(leg, stand[rows])
+        ahead = np.stack([np.cos(facing) * raised[:, 0], np.sin(facing) * raised[:, 0]], axis=1)
+        spot = np.median(places[rows, :2] - ahead, axis=0)
+        kept = np.column_stack([spot + ahead, leg.drop + raised[:, 1]])
+        move[rows] = kept - places[rows]
+        sole = rot.multiply(rot.about(_Z, np.array(facing)), rot.about(_Y, stand[rows]))
+        twist[rows] = rot.multiply(sole, rot.inverse(turns[rows]))
+    _bridge(move, twist, runs)
+    foot = rot.unit(rot.multiply(twist, turns))
+    ankle = places + move
+    ankle[:, 2] += np.where(stance & lock, 0.0, np.maximum(0.0, -lowest_sole(leg, ankle, foot)))
+    return Footing(ankle, foot, -np.maximum(stand, 0.0), _free(stance, rate), rot.heading(foot), pitch_of(foot))
+
+
+def pitch_of(turns: F64) -> F64:
+    """How far toes point down, (n,) rad."""
+    return np.asarray(-np.arcsin(np.clip(rot.rotate(turns, _X)[:, 2], -1.0, 1.0)))
+
+
+def lowest_sole(leg: Leg, ankle: F64, foot: F64) -> F64:
+    """Height (n,) of the lowest corner of a sole, toes included."""
+    x0, _, y0, y1 = leg.sole
+    corners = [(x, y, -leg.drop) for x in (x0, leg.ball) for y in (y0, y1)]
+    heights = [rot.rotate(foot, np.array(corner))[:, 2] for corner in corners]
+    return np.asarray(ankle[:, 2] + np.min(heights, axis=0))
+
+
+def _level(turns: F64, stance: Bools) -> F64:
+    """Orientations without the tilt that the file's foot has where it stands."""
+    rows = stance if stance.any() else np.ones(len(turns), dtype=bool)
+    pitch = float(np.median(pitch_of(turns[rows])))
+    side = rot.rotate(turns[rows], _Y)[:, 2]
+    roll = float(np.median(np.arcsin(np.clip(side, -1.0, 1.0))))
+    if max(abs(pitch), abs(roll)) > 0.6:  # it never stood flat: leave it
+        return turns
+    tilt = rot.multiply(rot.about(_Y, np.array(pitch)), rot.about(_X, np.array(roll)))
+    return rot.multiply(turns, rot.inverse(tilt))
+
+
+def _tilted(tilt: F64) -> F64:
+    """Tilt of a standing foot: small ones are none."""
+    return np.asarray(tilt * smoothstep((np.abs(tilt) - _FLAT) / (_TILTED - _FLAT)))
+
+
+def _raised(leg: Leg, tilt: F64) -> F64:
+    """(n, 2) how far forward and up an ankle goes when its foot tilts about the ball, or about the heel."""
+    pivot = np.where(tilt > 0.0, leg.ball, leg.sole[0])
+    cos, sin = np.cos(tilt), np.sin(tilt)
+    return np.stack([pivot - (pivot * cos - leg.drop * sin), pivot * sin + leg.drop * cos - leg.drop], axis=1)
+
+
+def _bridge(move: F64, twist: F64, runs: list[tuple[int, int]]) -> None:
+    """Carry what standing changed over into the swings: from one stance's end to the next one's beginning."""
+    if not runs:
+        return
+    first, last = runs[0][0], runs[-1][1]
+    move[:first], twist[:first] = move[first], twist[first]
+    move[last:], twist[last:] = move[last - 1], twist[last - 1]
+    for (_, end), (begin, _) in zip(runs[:-1], runs[1:], strict=True):
+        share = smoothstep(np.arange(1, begin - end + 1) / (begin - end + 1))
+        move[end:begin] = move[end - 1] + share[:, None] * (move[begin] - move[end - 1])
+        twist[end:begin] = rot.slerp(twist[end - 1], twist[begin], share)
+
+
+def _free(stance: Bools, rate: float) -> F64:
+    """0 where a foot stands, rising to 1 with the time since and until."""
+    rows = np.arange(len(stance))
+    if not stance.any():
+        return np.ones(len(stance))
+    at = np.flatnonzero(stance)
+    after = at[np.minimum(np.searchsorted(at, rows), len(at) - 1)]
+    before = at[np.maximum(np.searchsorted(at, rows, side="right") - 1, 0)]
+    gap = np.minimum(np.abs(rows - after), np.abs(rows - before)) / rate
+    return smoothstep(gap / _FOLLOW)
+
+
+def smoothstep(x: F64) -> F64:
+    """0 below 0, 1 above 1, and smooth between."""
+    y = np.clip(x, 0.0, 1.0)
+    return np.asarray(y * y * (3.0 - 2.0 * y))

@@ -1,0 +1,161 @@
+"""From rotations to the angles of a body's hinges: yaw, roll, pitch from parent to child (z, x, y).
+
+Two triples of angles give the same rotation, and where the roll is a right angle (an arm held out sideways) only
+the sum of the others is known. The triple that is taken stays within the limits and does not jump.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from footfall.body.schema import Axis
+from footfall.errors import FootfallError
+from footfall.motion.clips import rotations as rot
+from footfall.motion.clips.rotations import F64
+
+ORDER = ("yaw", "roll", "pitch")
+MARGIN = 0.03
+"""rad that angles stay away from their limits."""
+_LOCKED = 0.2  # cosine of the roll below which yaw is not read from a rotation
+_LEVEL = 0.95  # how near a limb is to the axis of its roll where the roll is not read from its direction
+_JUMP, _BEYOND = 25.0, 4.0  # cost of a change from row to row, and of being beyond a limit
+
+
+def sign(axis: Axis) -> float:
+    """1 or -1: whether the hinge turns about the positive direction of its axis.
+
+    Raises:
+        FootfallError: It is not along z, x or y as its name says.
+    """
+    wanted = np.eye(3)[(2, 0, 1)[ORDER.index(axis.axis)]]
+    along = float(wanted @ np.array(axis.vector))
+    if abs(abs(along) - 1.0) > 1e-6:
+        raise FootfallError(
+            f"the hinge {axis.name} is not along an axis of its link",
+            help="clips can be carried over to bodies whose hinges are yaw (z), roll (x) and pitch (y)",
+        )
+    return 1.0 if along > 0.0 else -1.0
+
+
+def bounds(axis: Axis, margin: float = MARGIN) -> tuple[float, float]:
+    """Limits of the hinge less the margin, rad; infinite when it has none."""
+    if axis.low is None or axis.high is None:
+        return -np.inf, np.inf
+    room = min(margin, 0.25 * (axis.high - axis.low))
+    return axis.low + room, axis.high - room
+
+
+def turn(axes: tuple[Axis, ...], angles: F64) -> F64:
+    """Rotations (n, 4) of a joint from its angles (n, k)."""
+    out = np.broadcast_to(rot.IDENTITY, (len(angles), 4))
+    for i, axis in enumerate(axes):
+        out = rot.multiply(out, rot.about(np.array(axis.vector), angles[:, i]))
+    return np.asarray(out)
+
+
+def angles(axes: tuple[Axis, ...], turns: F64, aim: F64, *, clamp: bool = True) -> F64:
+    """Angles (n, k) of a joint's hinges.
+
+    Args:
+        axes: Of the joint, in the order yaw, roll, pitch; some may be missing.
+        turns: (n, 4) wanted rotation of the child against its parent.
+        aim: (3,) or (n, 3) the direction in the child that matters most: along its bone.
+        clamp: Whether to stay within the limits.
+    """
+    kinds = tuple(axis.axis for axis in axes)
+    if list(kinds) != [kind for kind in ORDER if kind in kinds]:
+        raise FootfallError(
+            f"the hinges of {axes[0].joint} are {', '.join(kinds)}", help="the order yaw, roll, pitch is needed"
+        )
+    signs = np.array([sign(axis) for axis in axes])
+    limits = [(-np.inf, np.inf)] * 3
+    for axis, s in zip(axes, signs, strict=True):
+        low, high = bounds(axis)
+        limits[ORDER.index(axis.axis)] = (low, high) if s > 0 else (-high, -low)
+    for i, kind in enumerate(ORDER):
+        if kind not in kinds:
+            limits[i] = (0.0, 0.0)
+    whole = _triples(turns, np.array(limits))
+    out = _within(whole, turns, np.broadcast_to(aim, (len(turns), 3)), np.array(limits), clamp)
+    return np.asarray(out[:, [ORDER.index(kind) for kind in kinds]] * signs)
+
+
+def _triples(turns: F64, limits: F64) -> F64:
+    """(n, 3) yaw, roll, pitch, of two possible triples the ones along which nothing jumps."""
+    first = rot.to_euler(turns, "zxy")
+    second = np.stack([first[:, 0] + np.pi, np.pi - first[:, 1], first[:, 2] + np.pi], axis=1)
+    both = rot.wrapped(np.stack([first, second], axis=1))  # (n, 2, 3)
+    beyond = np.maximum(limits[:, 0] - both, 0.0) + np.maximum(both - limits[:, 1], 0.0)
+    price = _BEYOND * np.sum(np.minimum(beyond, np.pi) ** 2, axis=2)
+    steps = rot.wrapped(both[1:, :, None] - both[:-1, None])  # (n-1, now, before, 3)
+    change = _JUMP * np.sum(steps**2, axis=3)
+    cost, back = price[0], np.zeros((len(both), 2), dtype=int)
+    for i in range(1, len(both)):
+        total = change[i - 1] + cost
+        back[i] = np.argmin(total, axis=1)
+        cost = price[i] + np.min(total, axis=1)
+    choice = np.empty(len(both), dtype=int)
+    choice[-1] = int(np.argmin(cost))
+    for i in range(len(both) - 1, 0, -1):
+        choice[i - 1] = back[i, choice[i]]
+    return np.unwrap(both[np.arange(len(both)), choice], axis=0)
+
+
+def _within(whole: F64, turns: F64, aim: F64, limits: F64, clamp: bool) -> F64:
+    """The triples, with yaw carried on where it is not known, and brought within the limits one after the other.
+
+    What one hinge cannot do the later ones make up for, so that the bone still points where it should.
+    """
+    yaw, roll, pitch = (np.array(column) for column in whole.T)
+    missing = limits[:, 0] == limits[:, 1]
+    known = np.abs(np.cos(roll)) > _LOCKED
+    if known.any() and not known.all():
+        rows = np.arange(len(yaw))
+        yaw = np.where(known, yaw, np.interp(rows, rows[known], yaw[known]))
+    kept = np.clip(yaw, *limits[0]) if clamp else np.where(missing[0], 0.0, yaw)
+    moved = ~known | (np.abs(kept - yaw) > 1e-9)
+    rest = rot.multiply(rot.about(np.array([0.0, 0.0, 1.0]), -kept), turns)
+    if moved.any():
+        roll[moved], pitch[moved] = _aimed(rest[moved], aim[moved], roll[moved])
+        roll, pitch = (np.unwrap(x) for x in (roll, pitch))
+    held = np.clip(roll, *limits[1]) if clamp else np.where(missing[1], 0.0, roll)
+    bent = moved | (np.abs(held - roll) > 1e-9)
+    if bent.any():
+        pitch[bent] = _pitched(rest[bent], aim[bent], held[bent])
+        pitch = np.unwrap(pitch)
+    pitch = _nearest_turn(pitch, limits[2])
+    if clamp:
+        pitch = np.clip(pitch, *limits[2])
+    return np.stack([kept, held, pitch], axis=1)
+
+
+def _nearest_turn(values: F64, limits: F64) -> F64:
+    """Whole turns taken off, so that the middle value lies nearest to the limits' middle."""
+    middle = float(np.mean(limits)) if np.isfinite(limits).all() else 0.0
+    return values - 2 * np.pi * np.round((np.median(values) - middle) / (2 * np.pi))
+
+
+def _aimed(rest: F64, aim: F64, near: F64) -> tuple[F64, F64]:
+    """Roll and pitch that turn `aim` to where the rotation `rest` turns it; of two rolls the one near `near`."""
+    want = rot.rotate(rest, aim)
+    # Rx(b)·Ry(c)·aim: its x is aim.x cos c + aim.z sin c, and c is what brings that to want.x.
+    size = np.maximum(np.hypot(aim[:, 0], aim[:, 2]), 1e-9)
+    phase = np.arctan2(aim[:, 2], aim[:, 0])
+    spread = np.arccos(np.clip(want[:, 0] / size, -1.0, 1.0))
+    options = []
+    for pitch in (rot.wrapped(phase + spread), rot.wrapped(phase - spread)):
+        z = -aim[:, 0] * np.sin(pitch) + aim[:, 2] * np.cos(pitch)
+        roll = rot.wrapped(np.arctan2(want[:, 2], want[:, 1]) - np.arctan2(z, aim[:, 1]))
+        options.append((roll, pitch))
+    (roll_a, pitch_a), (roll_b, pitch_b) = options
+    nearer = np.abs(rot.wrapped(roll_a - near)) <= np.abs(rot.wrapped(roll_b - near))
+    roll, pitch = np.where(nearer, roll_a, roll_b), np.where(nearer, pitch_a, pitch_b)
+    level = np.abs(want[:, 0]) / np.maximum(np.linalg.norm(want, axis=1), 1e-9) > _LEVEL
+    return np.where(level, near, roll), pitch
+
+
+def _pitched(rest: F64, aim: F64, roll: F64) -> F64:
+    """The pitch that brings `aim` nearest to where `rest` turns it, the roll being what it is."""
+    want = rot.rotate(rot.multiply(rot.about(np.array([1.0, 0.0, 0.0]), -roll), rest), aim)
+    # Ry(c) turns z towards x.
+    return rot.wrapped(np.arctan2(want[:, 0], want[:, 2]) - np.arctan2(aim[:, 0], aim[:, 2]))

@@ -1,0 +1,201 @@
+"""From a clip to a reference for a body.
+
+1. The clip is filtered (places and rotations alike), before anything else is worked out.
+2. Its rest pose is laid on the body's; spine and arms take their angles from the orientations of their parts.
+3. The pelvis goes where the clip's does, scaled by the length of the legs.
+4. Standing feet are kept where they stand; legs follow from hips and feet in closed form.
+5. The pelvis is shifted so that the centre of mass is over the soles where the motion is slow, and so that
+   the legs reach.
+6. Centre of mass, momentum and soles are those of the simulated body in these positions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from footfall.body import Body
+from footfall.errors import FootfallError
+from footfall.motion.clips import balance, hinges
+from footfall.motion.clips import rotations as rot
+from footfall.motion.clips.clip import Clip, resampled
+from footfall.motion.clips.feet import Footing, plan_foot
+from footfall.motion.clips.figure import Figure
+from footfall.motion.clips.filters import CUTOFF, CUTOFFS, filtered
+from footfall.motion.clips.legs import solve_leg
+from footfall.motion.clips.parts import find_parts
+from footfall.motion.clips.reference import Reference, build_reference
+from footfall.motion.clips.rotations import F64
+from footfall.motion.clips.source import Source, read_source
+from footfall.motion.clips.stance import Bools, standing
+from footfall.motion.clips.upper import joint_angles
+
+LONGEST = 600.0  # s
+_ROUNDS = 6  # of shifting the pelvis and looking where the weight went
+_COARSE = 30.0  # Hz at which the weight is looked at
+_GONE = 0.35  # share of rows with a foot out of reach that is more than a clip too large for a body
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a clip is carried over.
+
+    Attributes:
+        rate: Rows a second of the reference, Hz.
+        cutoff: Of the filter, Hz; by the clip's kind when None; 0: no filter.
+        delay: Filter in real time, forwards only, as the paper did.
+        lock: Keep standing feet where they stand.
+        flat: Standing feet are flat, whatever the clip does.
+        balance: Bring the centre of mass over the soles where it is slow.
+    """
+
+    rate: float = 120.0
+    cutoff: float | None = None
+    delay: bool = False
+    lock: bool = True
+    flat: bool = False
+    balance: bool = True
+
+
+@dataclass
+class _Work:
+    """What one retargeting has found so far; places in m."""
+
+    figure: Figure
+    source: Source
+    stance: Bools
+    above: dict[str, F64]
+    middle: F64  # (n, 3) between the hips
+    feet: list[Footing] = field(default_factory=list)
+    reach: F64 = field(default_factory=lambda: np.zeros((0, 2)))
+
+    def hips(self, shift: F64) -> F64:
+        """(n, 2, 3) with the pelvis shifted by (n, 3)."""
+        return np.stack([self.hip(i, shift) for i in range(2)], axis=1)
+
+    def hip(self, i: int, shift: F64) -> F64:
+        """(n, 3) one of them."""
+        legs = self.figure.legs
+        across = legs[i].at - 0.5 * (legs[0].at + legs[1].at)
+        return self.middle + shift + rot.rotate(self.source.parts["pelvis"], across)
+
+    def qpos(self, shift: F64) -> F64:
+        """Positions (n, nq) with the pelvis shifted by (n, 3); feet that are free go with it."""
+        figure, pelvis = self.figure, self.source.parts["pelvis"]
+        out = np.tile(figure.rest, (len(shift), 1))
+        for name, values in self.above.items():
+            out[:, figure.columns[name]] = values
+        middle = 0.5 * (figure.legs[0].at + figure.legs[1].at)
+        out[:, figure.root : figure.root + 3] = self.middle + shift - rot.rotate(pelvis, middle)
+        out[:, figure.root + 3 : figure.root + 7] = rot.continuous(pelvis)
+        reach = np.empty((len(shift), 2))
+        for i, (leg, foot) in enumerate(zip(figure.legs, self.feet, strict=True)):
+            ankle = foot.ankle + shift * foot.free[:, None] * np.array([1.0, 1.0, 0.0])
+            hip = self.hip(i, shift)
+            bent = solve_leg(leg, pelvis, hip, ankle, foot.foot)
+            reach[:, i] = np.linalg.norm(hip - ankle, axis=1) / leg.length
+            columns = {a.name: bent.hip[:, k] for k, a in enumerate(leg.hip)}
+            columns |= {leg.knee.name: bent.knee}
+            columns |= {a.name: bent.ankle[:, k] for k, a in enumerate(leg.ankle)}
+            columns |= {a.name: np.clip(foot.toe, *hinges.bounds(a, 0.0)) for a in leg.toe}
+            for name, values in columns.items():
+                out[:, figure.columns[name]] = values
+        self.reach = reach
+        return out
+
+
+def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Reference:
+    """Carry a clip over to a body.
+
+    Args:
+        clip: The motion.
+        body: Any body in three dimensions that has the roles of a pelvis, a trunk and two legs.
+        settings: How.
+
+    Raises:
+        FootfallError: The clip lacks a part, or the body; or no leg of the body can do it.
+    """
+    settings = settings or Settings()
+    figure = Figure(body)
+    if clip.seconds > LONGEST:
+        raise FootfallError(f"a clip of {clip.seconds:.0f} s", where=clip.name, help=f"cut it: {LONGEST:g} s at most")
+    parts = find_parts(clip)
+    even = resampled(clip, settings.rate)
+    cutoff = CUTOFFS.get(clip.kind, CUTOFF) if settings.cutoff is None else settings.cutoff
+    calm = even if cutoff == 0.0 else filtered(even, cutoff, delay=settings.delay)
+    raw, source = read_source(even, parts), read_source(calm, parts, even)
+    stance = standing(raw.ankles, raw.toes, settings.rate)
+    work = _begin(figure, source, stance)
+    _plan(work, settings)
+    shift = _shift(work, settings)
+    qpos = work.qpos(shift)
+    if np.mean((work.reach > 1.02).any(axis=1) & stance.any(axis=1)) > _GONE:
+        raise FootfallError(
+            f"the legs of {body.name} cannot reach where this clip puts its feet",
+            where=clip.name,
+            help="is the unit of length right (--unit)? A clip on the ground, or on hands, cannot be tracked",
+        )
+    plain = joint_angles(body, raw, legs=True, clamp=False)
+    return build_reference(
+        figure,
+        qpos,
+        stance,
+        name=clip.name,
+        kind=clip.kind,
+        rate=settings.rate,
+        loop=clip.loop,
+        plain=np.stack([plain[axis.name] for axis in body.axes], axis=1),
+        reach=work.reach,
+    )
+
+
+def _begin(figure: Figure, source: Source, stance: Bools) -> _Work:
+    """The pelvis where the clip's is, scaled by leg length."""
+    scale = figure.leg_length / max(source.leg, 1e-6)
+    middle = scale * source.hips.mean(axis=1)
+    return _Work(figure, source, stance, joint_angles(figure.body, source, legs=False, clamp=True), middle)
+
+
+def _plan(work: _Work, settings: Settings) -> None:
+    """Ways of the feet, and the height of the pelvis above them."""
+    figure, source = work.figure, work.source
+    scale = figure.leg_length / max(source.leg, 1e-6)
+    still = np.zeros_like(work.middle)
+    places = [work.hip(i, still) + scale * (source.ankles[:, i] - source.hips[:, i]) for i in range(2)]
+    heights = [np.median(p[work.stance[:, i], 2]) for i, p in enumerate(places) if work.stance[:, i].any()]
+    ground = float(np.mean(heights)) if heights else float(min(p[:, 2].min() for p in places))
+    lift = np.array([0.0, 0.0, float(np.mean([leg.drop for leg in figure.legs])) - ground])
+    work.middle = work.middle + lift
+    work.feet = [
+        plan_foot(
+            leg,
+            places[i] + lift,
+            source.parts[leg.side[0] + "Foot"],
+            work.stance[:, i],
+            source.rate,
+            lock=settings.lock,
+            flat=settings.flat,
+        )
+        for i, leg in enumerate(figure.legs)
+    ]
+
+
+def _shift(work: _Work, settings: Settings) -> F64:
+    """(n, 3) the pelvis' shift: over the soles, and down to where the legs reach."""
+    figure, rate = work.figure, work.source.rate
+    shift = np.zeros_like(work.middle)
+    step = max(int(rate / _COARSE), 1)
+    rows = np.arange(0, len(shift), step)
+    bearing = balance.carrying(work.stance, rate)
+    for _ in range(_ROUNDS if settings.balance else 1):
+        shift[:, 2] = -balance.needed_drop(figure.legs, work.hips(shift * [1, 1, 0]), work.feet, work.stance, rate)
+        if not settings.balance:
+            break
+        com = figure.centres(work.qpos(shift)[rows])
+        need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step)
+        if np.abs(need).max(initial=0.0) < 0.002:
+            break
+        every = np.stack([np.interp(np.arange(len(shift)), rows, need[:, k]) for k in range(2)], axis=1)
+        shift[:, :2] += 1.2 * balance.smoothed(every, rate)
+    return shift
