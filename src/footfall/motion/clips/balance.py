@@ -20,6 +20,7 @@ MARGIN = 0.03
 SLOW, FAST = 0.2, 0.5  # m/s of the centre of mass: all of the shift below, none above
 _EARLY = 0.15  # s before a foot leaves and after it comes that the weight is on the other one
 _SMOOTH = 0.12  # s, of shifts
+_NEAR = 0.08  # s before and after a row that lowers the pelvis that it is lowered too
 _TILTED = 0.15  # rad: a sole that is tilted further carries with its ball or its heel only
 
 
@@ -139,7 +140,7 @@ def needed_drop(legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: B
         flat = np.linalg.norm(gap[:, :2], axis=1)
         high = np.sqrt(np.maximum(most**2 - flat**2, (0.3 * leg.length) ** 2))
         need = np.maximum(need, np.where(stance[:, i], gap[:, 2] - high, 0.0))
-    width = max(int(round(2 * _SMOOTH * rate)), 1)
+    width = max(int(round(_NEAR * rate)), 1)
     padded = np.pad(need, width, mode="edge")
     most_near = np.lib.stride_tricks.sliding_window_view(padded, 2 * width + 1).max(axis=1)
-    return np.asarray(smoothed(most_near[:, None], rate, 0.6 * _SMOOTH)[:, 0])
+    return np.asarray(smoothed(most_near[:, None], rate, 0.5 * _NEAR)[:, 0])

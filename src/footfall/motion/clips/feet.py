@@ -16,7 +16,9 @@ from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.stance import Bools, spans
 
 _X, _Y, _Z = np.eye(3)
-_FLAT, _TILTED = 0.10, 0.25  # rad: tilt of a standing foot that is taken for none, and for what it is
+_FLAT, _TILTED = 0.06, 0.18  # rad: tilt of a standing foot that is taken for none, and for what it is
+HEEL = 0.5
+"""rad: a foot whose heel is higher is about to leave; toes do not bend further."""
 _FOLLOW = 0.3  # s after which a foot that has left the ground goes where the pelvis goes
 
 
@@ -52,7 +54,7 @@ def plan_foot(leg: Leg, places: F64, turns: F64, stance: Bools, rate: float, *, 
         lock: Whether to keep it; else only the ground is respected.
         flat: Whether a standing foot is flat, whatever the clip does.
     """
-    turns = _level(turns, stance)
+    turns = level(turns, stance)
     turn, tilt = np.unwrap(rot.heading(turns)), pitch_of(turns)
     move, twist = np.zeros_like(places), np.tile(rot.IDENTITY, (len(places), 1))
     stand = np.zeros(len(places))
@@ -60,7 +62,7 @@ def plan_foot(leg: Leg, places: F64, turns: F64, stance: Bools, rate: float, *, 
     for begin, end in runs:
         rows = slice(begin, end)
         stand[rows] = 0.0 if flat else _tilted(tilt[rows])
-        facing = float(np.mean(turn[rows]))
+        facing = float(np.median(turn[rows]))
         raised = _raised(leg, stand[rows])
         ahead = np.stack([np.cos(facing) * raised[:, 0], np.sin(facing) * raised[:, 0]], axis=1)
         spot = np.median(places[rows, :2] - ahead, axis=0)
@@ -88,7 +90,7 @@ def lowest_sole(leg: Leg, ankle: F64, foot: F64) -> F64:
     return np.asarray(ankle[:, 2] + np.min(heights, axis=0))
 
 
-def _level(turns: F64, stance: Bools) -> F64:
+def level(turns: F64, stance: Bools) -> F64:
     """Orientations without the tilt that the file's foot has where it stands."""
     rows = stance if stance.any() else np.ones(len(turns), dtype=bool)
     pitch = float(np.median(pitch_of(turns[rows])))

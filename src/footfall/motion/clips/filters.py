@@ -13,8 +13,6 @@ from footfall.motion.clips.rotations import F64
 
 CUTOFF = 3.0
 """Hz; the paper's."""
-CUTOFFS = {"arm": 8.0, "wave": 6.0, "kick": 8.0, "side": 8.0, "dance": 6.0}
-"""Hz by kind of clip where 3 Hz would take more than a tenth of a limb's range."""
 # Two passes, there and back, are as strong at the cut-off as one when each is set this much higher.
 _TWICE = (np.sqrt(2.0) - 1.0) ** -0.25
 

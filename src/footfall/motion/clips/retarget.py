@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -20,21 +20,31 @@ from footfall.errors import FootfallError
 from footfall.motion.clips import balance, hinges
 from footfall.motion.clips import rotations as rot
 from footfall.motion.clips.clip import Clip, resampled
-from footfall.motion.clips.feet import Footing, plan_foot
+from footfall.motion.clips.feet import HEEL, Footing, level, pitch_of, plan_foot
 from footfall.motion.clips.figure import Figure
-from footfall.motion.clips.filters import CUTOFF, CUTOFFS, filtered
-from footfall.motion.clips.legs import solve_leg
+from footfall.motion.clips.filters import CUTOFF, filtered
+from footfall.motion.clips.legs import sole_error, solve_leg
 from footfall.motion.clips.parts import find_parts
 from footfall.motion.clips.reference import Reference, build_reference
 from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.source import Source, read_source
-from footfall.motion.clips.stance import Bools, standing
-from footfall.motion.clips.upper import joint_angles
+from footfall.motion.clips.stance import SHORTEST, Bools, standing, steady
+from footfall.motion.clips.upper import Posed, pose_joints
 
 LONGEST = 600.0  # s
-_ROUNDS = 6  # of shifting the pelvis and looking where the weight went
-_COARSE = 30.0  # Hz at which the weight is looked at
+_ROUNDS = 8  # of shifting the pelvis and looking where the weight went
+_NEAR = 0.002  # m, near enough
+_TILT, _RISE = 0.02, 0.3  # rad that soles may be off; m that the pelvis rises for each rad more
+_COARSE = 20.0  # Hz at which the weight is looked at
 _GONE = 0.35  # share of rows with a foot out of reach that is more than a clip too large for a body
+
+
+# Hz of the filter by kind of clip, where 3 Hz would take more than a tenth of a limb's range.
+CUTOFFS = {"arm": 8.0, "wave": 6.0, "kick": 8.0, "side": 8.0, "dance": 6.0}
+PLANTED = frozenset({"stand", "arm", "wave", "squat", "bow", "hips"})
+"""Kinds of clips in which both feet stand all the time."""
+FLAT = frozenset({"squat"})
+"""Kinds of clips whose standing feet are flat."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +56,8 @@ class Settings:
         cutoff: Of the filter, Hz; by the clip's kind when None; 0: no filter.
         delay: Filter in real time, forwards only, as the paper did.
         lock: Keep standing feet where they stand.
-        flat: Standing feet are flat, whatever the clip does.
+        planted: Both feet stand all the time; by the clip's kind when None.
+        flat: Standing feet are flat, whatever the clip does; by the clip's kind when None.
         balance: Bring the centre of mass over the soles where it is slow.
     """
 
@@ -54,8 +65,19 @@ class Settings:
     cutoff: float | None = None
     delay: bool = False
     lock: bool = True
-    flat: bool = False
+    planted: bool | None = None
+    flat: bool | None = None
     balance: bool = True
+
+    def of(self, clip: Clip) -> Settings:
+        """The same with all that the clip's kind decides."""
+        kind = clip.kind
+        return replace(
+            self,
+            cutoff=CUTOFFS.get(kind, CUTOFF) if self.cutoff is None else self.cutoff,
+            planted=kind in PLANTED if self.planted is None else self.planted,
+            flat=kind in FLAT if self.flat is None else self.flat,
+        )
 
 
 @dataclass
@@ -66,9 +88,11 @@ class _Work:
     source: Source
     stance: Bools
     above: dict[str, F64]
+    plain: Posed
     middle: F64  # (n, 3) between the hips
     feet: list[Footing] = field(default_factory=list)
     reach: F64 = field(default_factory=lambda: np.zeros((0, 2)))
+    tilted: F64 = field(default_factory=lambda: np.zeros((0, 2)))  # rad that soles are off what they should be
 
     def hips(self, shift: F64) -> F64:
         """(n, 2, 3) with the pelvis shifted by (n, 3)."""
@@ -89,19 +113,19 @@ class _Work:
         middle = 0.5 * (figure.legs[0].at + figure.legs[1].at)
         out[:, figure.root : figure.root + 3] = self.middle + shift - rot.rotate(pelvis, middle)
         out[:, figure.root + 3 : figure.root + 7] = rot.continuous(pelvis)
-        reach = np.empty((len(shift), 2))
+        self.reach, self.tilted = np.empty((len(shift), 2)), np.empty((len(shift), 2))
         for i, (leg, foot) in enumerate(zip(figure.legs, self.feet, strict=True)):
             ankle = foot.ankle + shift * foot.free[:, None] * np.array([1.0, 1.0, 0.0])
             hip = self.hip(i, shift)
             bent = solve_leg(leg, pelvis, hip, ankle, foot.foot)
-            reach[:, i] = np.linalg.norm(hip - ankle, axis=1) / leg.length
+            self.reach[:, i] = np.linalg.norm(hip - ankle, axis=1) / leg.length
+            self.tilted[:, i] = sole_error(leg, bent, foot.foot)
             columns = {a.name: bent.hip[:, k] for k, a in enumerate(leg.hip)}
             columns |= {leg.knee.name: bent.knee}
             columns |= {a.name: bent.ankle[:, k] for k, a in enumerate(leg.ankle)}
             columns |= {a.name: np.clip(foot.toe, *hinges.bounds(a, 0.0)) for a in leg.toe}
             for name, values in columns.items():
                 out[:, figure.columns[name]] = values
-        self.reach = reach
         return out
 
 
@@ -116,16 +140,15 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
     Raises:
         FootfallError: The clip lacks a part, or the body; or no leg of the body can do it.
     """
-    settings = settings or Settings()
+    settings = (settings or Settings()).of(clip)
     figure = Figure(body)
     if clip.seconds > LONGEST:
         raise FootfallError(f"a clip of {clip.seconds:.0f} s", where=clip.name, help=f"cut it: {LONGEST:g} s at most")
     parts = find_parts(clip)
     even = resampled(clip, settings.rate)
-    cutoff = CUTOFFS.get(clip.kind, CUTOFF) if settings.cutoff is None else settings.cutoff
-    calm = even if cutoff == 0.0 else filtered(even, cutoff, delay=settings.delay)
+    calm = filtered(even, settings.cutoff, delay=settings.delay) if settings.cutoff else even
     raw, source = read_source(even, parts), read_source(calm, parts, even)
-    stance = standing(raw.ankles, raw.toes, settings.rate)
+    stance = np.ones((even.frames, 2), dtype=bool) if settings.planted else standing(raw.soles, settings.rate)
     work = _begin(figure, source, stance)
     _plan(work, settings)
     shift = _shift(work, settings)
@@ -136,7 +159,7 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
             where=clip.name,
             help="is the unit of length right (--unit)? A clip on the ground, or on hands, cannot be tracked",
         )
-    plain = joint_angles(body, raw, legs=True, clamp=False)
+    plain = pose_joints(body, raw, legs=True, clamp=False).angles
     return build_reference(
         figure,
         qpos,
@@ -154,13 +177,19 @@ def _begin(figure: Figure, source: Source, stance: Bools) -> _Work:
     """The pelvis where the clip's is, scaled by leg length."""
     scale = figure.leg_length / max(source.leg, 1e-6)
     middle = scale * source.hips.mean(axis=1)
-    return _Work(figure, source, stance, joint_angles(figure.body, source, legs=False, clamp=True), middle)
+    above = pose_joints(figure.body, source, legs=False, clamp=True).angles
+    return _Work(figure, source, stance, above, pose_joints(figure.body, source, legs=True, clamp=False), middle)
 
 
 def _plan(work: _Work, settings: Settings) -> None:
     """Ways of the feet, and the height of the pelvis above them."""
     figure, source = work.figure, work.source
     scale = figure.leg_length / max(source.leg, 1e-6)
+    soles = [work.plain.turns[foot.name] for foot in figure.body.feet]  # as this body's legs would hold them
+    if not settings.planted:
+        for i, turns in enumerate(soles):
+            down = work.stance[:, i] & (pitch_of(level(turns, work.stance[:, i])) < HEEL)
+            work.stance[:, i] = steady(down, int(round(SHORTEST * source.rate)))
     still = np.zeros_like(work.middle)
     places = [work.hip(i, still) + scale * (source.ankles[:, i] - source.hips[:, i]) for i in range(2)]
     heights = [np.median(p[work.stance[:, i], 2]) for i, p in enumerate(places) if work.stance[:, i].any()]
@@ -171,11 +200,11 @@ def _plan(work: _Work, settings: Settings) -> None:
         plan_foot(
             leg,
             places[i] + lift,
-            source.parts[leg.side[0] + "Foot"],
+            soles[i],
             work.stance[:, i],
             source.rate,
             lock=settings.lock,
-            flat=settings.flat,
+            flat=bool(settings.flat),
         )
         for i, leg in enumerate(figure.legs)
     ]
@@ -184,17 +213,22 @@ def _plan(work: _Work, settings: Settings) -> None:
 def _shift(work: _Work, settings: Settings) -> F64:
     """(n, 3) the pelvis' shift: over the soles, and down to where the legs reach."""
     figure, rate = work.figure, work.source.rate
-    shift = np.zeros_like(work.middle)
+    shift, rise = np.zeros_like(work.middle), np.zeros((len(work.middle), 1))
     step = max(int(rate / _COARSE), 1)
     rows = np.arange(0, len(shift), step)
     bearing = balance.carrying(work.stance, rate)
-    for _ in range(_ROUNDS if settings.balance else 1):
-        shift[:, 2] = -balance.needed_drop(figure.legs, work.hips(shift * [1, 1, 0]), work.feet, work.stance, rate)
-        if not settings.balance:
-            break
-        com = figure.centres(work.qpos(shift)[rows])
-        need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step)
-        if np.abs(need).max(initial=0.0) < 0.002:
+    for _ in range(_ROUNDS):
+        drop = balance.needed_drop(figure.legs, work.hips(shift * [1, 1, 0]), work.feet, work.stance, rate)
+        shift[:, 2] = rise[:, 0] - drop
+        qpos = work.qpos(shift)
+        # A squat too deep for the ankles tilts the soles: the pelvis stays higher.
+        off = np.where(work.stance, np.maximum(work.tilted - _TILT, 0.0), 0.0).max(axis=1, keepdims=True)
+        rise += balance.smoothed(_RISE * off, rate)
+        need = np.zeros((len(rows), 2))
+        if settings.balance:
+            com = figure.centres(qpos[rows])
+            need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step)
+        if np.abs(need).max(initial=0.0) < _NEAR and off.max(initial=0.0) < _TILT:
             break
         every = np.stack([np.interp(np.arange(len(shift)), rows, need[:, k]) for k in range(2)], axis=1)
         shift[:, :2] += 1.2 * balance.smoothed(every, rate)

@@ -21,7 +21,8 @@ class Source:
     Attributes:
         rate: Rows a second.
         parts: Part → (n, 4) orientation.
-        hips, ankles, toes: (n, 2, 3) places of the left and the right one, m.
+        hips, ankles: (n, 2, 3) places of the left and the right one, m.
+        soles: (n, 2, k, 3) points of each foot that may touch the ground: ankle and toes, m.
         leg: Mean length from hip to ankle, m.
     """
 
@@ -29,7 +30,7 @@ class Source:
     parts: dict[str, F64]
     hips: F64
     ankles: F64
-    toes: F64
+    soles: F64
     leg: float
 
 
@@ -52,25 +53,21 @@ def read_source(clip: Clip, parts: Parts, begin: Clip | None = None) -> Source:
     def pair(part: str) -> F64:
         return np.stack([moved[:, parts.joints[side + part]] for side in "lr"], axis=1)
 
-    ankles = pair("Foot")
     return Source(
         rate=clip.rate,
         parts=oriented,
         hips=pair("Thigh"),
-        ankles=ankles,
-        toes=pair("Toes") if "lToes" in parts.joints and "rToes" in parts.joints else _tips(clip, parts, moved, ankles),
+        ankles=pair("Foot"),
+        soles=np.stack([moved[:, _points(clip, parts, side)] for side in "lr"], axis=1),
         leg=_leg(clip, parts),
     )
 
 
-def _tips(clip: Clip, parts: Parts, moved: F64, ankles: F64) -> F64:
-    """Ends of the feet of a skeleton that has no toes; the ankles when the feet have no end either."""
-    out = np.array(ankles)
-    for i, side in enumerate("lr"):
-        ends = clip.skeleton.children(parts.joints[side + "Foot"])
-        if ends:
-            out[:, i] = moved[:, ends[0]]
-    return out
+def _points(clip: Clip, parts: Parts, side: str) -> list[int]:
+    """Joints of a foot: ankle and toes, or the end of a foot that has none."""
+    ankle = parts.joints[side + "Foot"]
+    ends = clip.skeleton.children(ankle)
+    return [ankle, parts.joints.get(side + "Toes", ends[0] if ends else ankle)]
 
 
 def _leg(clip: Clip, parts: Parts) -> float:

@@ -1,4 +1,4 @@
-"""When the feet of a clip stand: by the height of ankle and toes, and by their speed."""
+"""When the feet of a clip stand: by the height of ankle and toes, and by the speed of the lower one."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ _LOW = 5  # percentile of heights that is taken for standing
 _RAISED = 0.06  # m: a foot whose least height is this much above the other one's never stands
 
 
-def standing(ankles: F64, toes: F64, rate: float) -> Bools:
+def standing(soles: F64, rate: float) -> Bools:
     """Which feet stand, (n, 2).
 
     Args:
-        ankles, toes: (n, 2, 3) places of the left and right ankle and toes, m.
+        soles: (n, 2, k, 3) points of the left and the right foot: ankle, toes …, m.
         rate: Rows a second.
     """
-    heights = np.stack([ankles[..., 2], toes[..., 2]], axis=-1)  # (n, foot, point)
-    speeds = np.stack([_speed(ankles, rate), _speed(toes, rate)], axis=-1)
+    heights, speeds = soles[..., 2], _speed(soles, rate)  # (n, foot, point)
     excess = heights - ground(heights)
     point = np.argmin(excess, axis=-1)[..., None]
     low = np.take_along_axis(excess, point, axis=-1)[..., 0]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from footfall.body.schema import Body, Joint, Link
+from footfall.body.schema import Body, Link
 from footfall.motion.clips import hinges
 from footfall.motion.clips import rotations as rot
 from footfall.motion.clips.rotations import F64
@@ -24,8 +26,21 @@ _UPRIGHT = frozenset({"lower_back", "upper_back", "neck", "head", "foot", "toe"}
 _LEGS = frozenset({"thigh", "shank", "foot", "toe"})
 
 
-def joint_angles(body: Body, source: Source, *, legs: bool, clamp: bool) -> dict[str, F64]:
-    """Angles (n,) of every hinge, by its name; those of joints that the clip does not move are at rest.
+@dataclass(frozen=True)
+class Posed:
+    """What joints do.
+
+    Attributes:
+        angles: Hinge → (n,) rad.
+        turns: Link → (n, 4) orientation that it has with these angles.
+    """
+
+    angles: dict[str, F64]
+    turns: dict[str, F64]
+
+
+def pose_joints(body: Body, source: Source, *, legs: bool, clamp: bool) -> Posed:
+    """Angles of every hinge; those of joints that the clip does not move are at rest.
 
     Args:
         body: The body.
@@ -50,7 +65,7 @@ def joint_angles(body: Body, source: Source, *, legs: bool, clamp: bool) -> dict
         if parent is not None:
             real[link.name] = rot.multiply(parent, hinges.turn(joint.axes, values))
         out |= {axis.name: values[:, i] for i, axis in enumerate(joint.axes)}
-    return out
+    return Posed(out, real)
 
 
 def wanted_turn(body: Body, source: Source, link: Link) -> F64 | None:
@@ -76,7 +91,3 @@ def _aim(link: Link) -> F64:
         return np.array([0.0, 0.0, 1.0])
     return np.array([0.0, 0.0, -1.0])
 
-
-def leg_joints(body: Body) -> tuple[Joint, ...]:
-    """Joints of the legs."""
-    return tuple(joint for joint in body.joints if _LEGS.intersection(body.link(joint.child).roles))
