@@ -21,6 +21,7 @@ from footfall.cli import (
     body,
     body_make,
     check,
+    clip,
     convert,
     demo,
     doctor,
@@ -79,6 +80,16 @@ styles = typer.Typer(no_args_is_help=True, help="Blend styles of walking, or dra
 styles.command("blend")(style.blend)
 styles.command("random")(style.draw)
 app.add_typer(styles, name="style")
+clips = typer.Typer(no_args_is_help=True, help="Motion clips: show, check, cut, mirror, loop, blend.")
+clips.command("list")(clip.list_clips)
+clips.command("show")(clip.show_clip)
+clips.command("check")(clip.check_clip)
+clips.command("cut")(clip.cut_clip)
+clips.command("mirror")(clip.mirror_clip)
+clips.command("loop")(clip.loop_clip)
+clips.command("blend")(clip.blend_clips)
+clips.command("from")(clip.clip_from)
+app.add_typer(clips, name="clip")
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)

@@ -1,7 +1,7 @@
 """Acclaim's ASF (a skeleton) and AMC (its motion), as the CMU database keeps them.
 
-A bone turns about the axes C that its skeleton file gives it: its rotation against its parent is C·M·C⁻¹, with
-M from the angles of a frame. Files are y up, a figure at rest faces +z.
+A bone turns about the axes C that its skeleton file gives it: its rotation against its parent is C·M·C⁻¹,
+with M from the angles of a frame. Files are y up, a figure at rest faces +z.
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ class _Asf:
         dofs = tuple(word.lower() for word in words)
         unknown = [dof for dof in dofs if dof not in (*_ANGLES, *_PLACES, "l")]
         if unknown:
-            raise self.lines.error(f"the degree of freedom '{unknown[0]}' is not known", "rx, ry, rz, tx, ty, tz")
+            raise self.lines.error(
+                f"the degree of freedom '{unknown[0]}' is not known", "rx, ry, rz, tx, ty, tz"
+            )
         return dofs
 
     def _bonedata(self) -> None:
@@ -121,7 +123,8 @@ class _Asf:
             for name in (parent, *children):
                 if name not in self.bones:
                     raise self.lines.error(
-                        f"the hierarchy names a bone '{name}' that has no data", nearest(name, list(self.bones))
+                        f"the hierarchy names a bone '{name}' that has no data",
+                        nearest(name, list(self.bones)),
                     )
             for child in children:
                 self.bones[child].parent = parent
@@ -132,7 +135,9 @@ def _fixed(angles: F64, order: str) -> F64:
     return rot.from_euler(angles[..., ::-1], order[::-1])
 
 
-def read_amc(path: str | os.PathLike[str], skeleton: str | os.PathLike[str] = "", *, rate: float = RATE) -> Clip:
+def read_amc(
+    path: str | os.PathLike[str], skeleton: str | os.PathLike[str] = "", *, rate: float = RATE
+) -> Clip:
     """A clip from an AMC file and its skeleton.
 
     Args:
@@ -166,7 +171,9 @@ def read_amc(path: str | os.PathLike[str], skeleton: str | os.PathLike[str] = ""
     short = next((i for i, frame in enumerate(frames) if len(frame) < len(frames[0])), None)
     if short is not None:
         lost = next(name for name in frames[0] if name not in frames[short])
-        raise lines.error(f"frame {short + 1} lacks the bone '{lost}'", "the file is cut short: copy it again")
+        raise lines.error(
+            f"frame {short + 1} lacks the bone '{lost}'", "the file is cut short: copy it again"
+        )
     return _clip(Path(path).stem, asf, names, frames, rate)
 
 

@@ -1,14 +1,14 @@
 """Shifts of the pelvis over feet that stay: the centre of mass over the soles, and legs that reach.
 
-A person's weight is spread otherwise than a body's: the same angles put its centre of mass up to 15 cm ahead of
-its ankles, where nothing can hold it. Where the motion is slow it is brought back over the soles.
+A person's weight is spread otherwise than a body's: the same angles put its centre of mass up to 15 cm ahead
+of its ankles, where nothing can hold it. Where the motion is slow it is brought back over the soles.
 """
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from footfall.motion.clips import rotations as rot
 from footfall.motion.clips.feet import Footing, smoothstep
 from footfall.motion.clips.figure import Leg
 from footfall.motion.clips.legs import REACH
@@ -25,17 +25,27 @@ _TILTED = 0.15  # rad: a sole that is tilted further carries with its ball or it
 
 
 def corners(leg: Leg, footing: Footing, row: int) -> F64:
-    """(k, 2) corners on the ground of a standing sole."""
+    """(4, 2) corners on the ground of a standing sole."""
+    return sole_corners(leg, footing.ankle[row], float(footing.turn[row]), float(footing.tilt[row]))
+
+
+def sole_corners(leg: Leg, ankle: F64, turn: float, tilt: float) -> F64:
+    """(4, 2) corners on the ground of a sole that carries.
+
+    Args:
+        leg: Its leg.
+        ankle: (3,) place, m.
+        turn: Heading of the foot, rad.
+        tilt: How far its toes point down, rad; a tilted sole carries with its ball or its heel.
+    """
     x0, x1, y0, y1 = leg.sole
-    tilt = float(footing.tilt[row])
     if tilt > _TILTED:
         x0, x1 = leg.ball - 0.03, leg.tip
     elif tilt < -_TILTED:
         x1 = x0 + 0.05
-    local = np.array([[x0, y0, 0.0], [x1, y0, 0.0], [x1, y1, 0.0], [x0, y1, 0.0]])
-    turned = rot.rotate(rot.about(np.array([0.0, 0.0, 1.0]), np.array(footing.turn[row])), local)
-    middle = footing.ankle[row, :2]
-    return np.asarray(middle + turned[:, :2])
+    x, y = np.array([x0, x1, x1, x0]), np.array([y0, y0, y1, y1])
+    cos, sin = np.cos(turn), np.sin(turn)
+    return np.stack([ankle[0] + cos * x - sin * y, ankle[1] + sin * x + cos * y], axis=1)
 
 
 def hull(points: F64) -> F64:
@@ -64,7 +74,7 @@ def depth(ring: F64, point: F64) -> float:
 
 
 def inside(ring: F64, point: F64, margin: float) -> F64:
-    """The point (2,) at least `margin` inside a hull, moved no further than needed; the middle of narrow ones."""
+    """The point (2,) moved at least `margin` inside a hull; less where the hull is narrow."""
     edges = np.roll(ring, -1, axis=0) - ring
     normals = np.stack([-edges[:, 1], edges[:, 0]], axis=1) / np.linalg.norm(edges, axis=1, keepdims=True)
     middle = ring.mean(axis=0)
@@ -92,7 +102,14 @@ def carrying(stance: Bools, rate: float) -> Bools:
     return out
 
 
-def needed_shift(legs: tuple[Leg, ...], feet: list[Footing], bearing: Bools, com: F64, rows: F64, rate: float) -> F64:
+def needed_shift(
+    legs: tuple[Leg, ...],
+    feet: list[Footing],
+    bearing: Bools,
+    com: F64,
+    rows: NDArray[np.integer],
+    rate: float,
+) -> F64:
     """(k, 2) how far the centre of mass must move to be over the soles where it is slow, m.
 
     Args:
@@ -104,7 +121,7 @@ def needed_shift(legs: tuple[Leg, ...], feet: list[Footing], bearing: Bools, com
         rate: Of `com`, rows a second.
     """
     out = np.zeros((len(rows), 2))
-    for i, row in enumerate(rows.astype(int)):
+    for i, row in enumerate(rows.tolist()):
         down = [corners(legs[f], feet[f], row) for f in range(2) if bearing[row, f]]
         if down:
             out[i] = inside(hull(np.concatenate(down)), com[i, :2], MARGIN) - com[i, :2]

@@ -73,7 +73,9 @@ def recording_clip(rec: Recording, name: str, *, rate: float = RATE) -> Clip:
         FootfallError: The recording has fewer than two rows.
     """
     if len(rec.time) < 2 or not np.isfinite(rec.qpos).all():
-        raise FootfallError("the recording has nothing to make a clip of", where=name, help="run it for longer")
+        raise FootfallError(
+            "the recording has nothing to make a clip of", where=name, help="run it for longer"
+        )
     model, body = rec.model(), rec.bodies()[0]
     prefix = rec.root_name.removesuffix(body.root.model_name)
     times = np.arange(rec.time[0], rec.time[-1] + 1e-9, 1.0 / rate)

@@ -55,7 +55,9 @@ class _Reader:
             elif word == "}":
                 stack.pop()
             else:
-                raise lines.error(f"'{words[0][:40]}' is not known here", "JOINT, End Site, OFFSET, CHANNELS or }")
+                raise lines.error(
+                    f"'{words[0][:40]}' is not known here", "JOINT, End Site, OFFSET, CHANNELS or }"
+                )
 
     def _open(self, name: str, parent: int, stack: list[int]) -> None:
         if not name:
@@ -152,7 +154,7 @@ def _clip(name: str, reader: _Reader, values: F64, rate: float, unit: float | No
 
 
 def _added_rest(angles: F64) -> bool:
-    """Whether the first frame is a pose that nobody took: most angles are 0, and those of the next are not."""
+    """Whether the first frame was added: most of its angles are 0, and those of the next are not."""
     if len(angles) < 2 or angles[0, :3].any():
         return False
     still = (angles[:2] == 0.0).mean(axis=1)

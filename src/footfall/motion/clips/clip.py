@@ -1,7 +1,7 @@
 """A clip: a skeleton, and how it moves.
 
-Axes are the world's: x forward, y left, z up, in metres. In the rest pose of a skeleton every frame is parallel
-to the world's, so a rotation says how a bone has turned since then, whatever file it came from.
+Axes are the world's: x forward, y left, z up, in metres. In the rest pose of a skeleton every frame is
+parallel to the world's, so a rotation says how a bone has turned since then, whatever file it came from.
 """
 
 from __future__ import annotations
@@ -150,9 +150,7 @@ def from_world(
     """A clip from orientations (n, J, 4) in the world."""
     local = np.empty_like(turns)
     for i, parent in enumerate(skeleton.parents):
-        local[:, i] = (
-            turns[:, i] if parent < 0 else rot.multiply(rot.inverse(turns[:, parent]), turns[:, i])
-        )
+        local[:, i] = turns[:, i] if parent < 0 else rot.multiply(rot.inverse(turns[:, parent]), turns[:, i])
     return Clip(name, skeleton, rate, root, rot.unit(local), loop, kind)
 
 

@@ -50,9 +50,10 @@ _TIPS: tuple[tuple[str, str, tuple[float, float, float]], ...] = (
 
 def skeleton() -> Skeleton:
     """The character's, in the clip's axes."""
-    names = ["root", *(name for name, _, _, _ in _JOINTS), *(name for name, _, _ in _TIPS)]
-    parents = [-1] + [names.index(row[1]) for row in (*_JOINTS, *_TIPS)]
-    offsets = np.array([(0.0, 0.0, 0.0), *(row[2] for row in (*_JOINTS, *_TIPS))])
+    rows = [(name, parent, place) for name, parent, place, _ in _JOINTS] + list(_TIPS)
+    names = ["root", *(name for name, _, _ in rows)]
+    parents = [-1] + [names.index(parent) for _, parent, _ in rows]
+    offsets = np.array([(0.0, 0.0, 0.0), *(place for _, _, place in rows)])
     return Skeleton(tuple(names), tuple(parents), _to_clip(offsets))
 
 
@@ -68,13 +69,17 @@ def read_deepmimic(path: str | os.PathLike[str]) -> Clip:
         found = json.loads(text)
     except json.JSONDecodeError as error:
         raise FootfallError(
-            f"this is not JSON: {error.msg}", where=f"{where}:{error.lineno}", help="the file is cut short or damaged"
+            f"this is not JSON: {error.msg}",
+            where=f"{where}:{error.lineno}",
+            help="the file is cut short or damaged",
         ) from None
     except RecursionError:
         raise FootfallError("this is not a clip: it is nested too deeply", where=where) from None
     if not isinstance(found, dict) or not isinstance(found.get("Frames"), list):
         raise FootfallError(
-            "this JSON has no list 'Frames'", where=where, help='a DeepMimic clip is {"Loop": …, "Frames": [[…], …]}'
+            "this JSON has no list 'Frames'",
+            where=where,
+            help='a DeepMimic clip is {"Loop": …, "Frames": [[…], …]}',
         )
     rows = _rows(found["Frames"], where)
     steps = rows[:-1, 0] if len(rows) > 1 else rows[:, 0]
@@ -90,7 +95,9 @@ def _rows(frames: list[Any], where: str) -> F64:
         if not isinstance(row, list) or len(row) != NUMBERS:
             count = len(row) if isinstance(row, list) else 0
             raise FootfallError(
-                f"frame {i} has {count} numbers, not {NUMBERS}", where=where, help="only the humanoid's clips are read"
+                f"frame {i} has {count} numbers, not {NUMBERS}",
+                where=where,
+                help="only the humanoid's clips are read",
             )
         if not all(isinstance(x, (int, float)) and not isinstance(x, bool) and np.isfinite(x) for x in row):
             raise FootfallError(

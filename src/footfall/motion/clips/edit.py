@@ -52,7 +52,9 @@ def mirrored(clip: Clip) -> Clip:
             )
     turns = clip.rotations[:, twin] * np.array([1.0, -1.0, 1.0, -1.0])
     skeleton = replace(bones, offsets=bones.offsets[twin] * _MIRROR)
-    return replace(clip, name=f"{clip.name}-mirrored", skeleton=skeleton, root=clip.root * _MIRROR, rotations=turns)
+    return replace(
+        clip, name=f"{clip.name}-mirrored", skeleton=skeleton, root=clip.root * _MIRROR, rotations=turns
+    )
 
 
 def _twin(bones: Skeleton, joint: int) -> int:
@@ -107,7 +109,9 @@ def joined(first: Clip, second: Clip, *, fade: float = FADE) -> Clip:
     count = max(int(round(fade * first.rate)), 1)
     if count >= min(first.frames, second.frames):
         raise FootfallError(
-            f"a fade of {fade:g} s is longer than one of the clips", where=second.name, help="give a shorter one"
+            f"a fade of {fade:g} s is longer than one of the clips",
+            where=second.name,
+            help="give a shorter one",
         )
     start = first.frames - count
     second = _placed(second, first.root[start], first.rotations[start, 0])

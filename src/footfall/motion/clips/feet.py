@@ -1,11 +1,12 @@
 """Where the feet go: kept where they stand, and between two places in between.
 
-A standing foot does not slide. Its heel may rise about the ball, its toes about the heel; it is flat otherwise.
+A standing foot does not slide. Its heel may rise about the ball, its toes about the heel; else it is flat.
 What that changes is carried over into the swing before and after, smoothly, so that nothing jumps.
 """
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +20,7 @@ _X, _Y, _Z = np.eye(3)
 _FLAT, _TILTED = 0.06, 0.18  # rad: tilt of a standing foot that is taken for none, and for what it is
 HEEL = 0.5
 """rad: a foot whose heel is higher is about to leave; toes do not bend further."""
+_GONE = 0.15  # s after which what the end of a stance changed is gone
 _FOLLOW = 0.3  # s after which a foot that has left the ground goes where the pelvis goes
 
 
@@ -42,7 +44,9 @@ class Footing:
     tilt: F64
 
 
-def plan_foot(leg: Leg, places: F64, turns: F64, stance: Bools, rate: float, *, lock: bool, flat: bool) -> Footing:
+def plan_foot(
+    leg: Leg, places: F64, turns: F64, stance: Bools, rate: float, *, lock: bool, flat: bool
+) -> Footing:
     """Keep a foot where it stands.
 
     Args:
@@ -70,11 +74,13 @@ def plan_foot(leg: Leg, places: F64, turns: F64, stance: Bools, rate: float, *, 
         move[rows] = kept - places[rows]
         sole = rot.multiply(rot.about(_Z, np.array(facing)), rot.about(_Y, stand[rows]))
         twist[rows] = rot.multiply(sole, rot.inverse(turns[rows]))
-    _bridge(move, twist, runs)
+    _bridge(move, twist, runs, rate)
     foot = rot.unit(rot.multiply(twist, turns))
     ankle = places + move
     ankle[:, 2] += np.where(stance & lock, 0.0, np.maximum(0.0, -lowest_sole(leg, ankle, foot)))
-    return Footing(ankle, foot, -np.maximum(stand, 0.0), _free(stance, rate), rot.heading(foot), pitch_of(foot))
+    return Footing(
+        ankle, foot, -np.maximum(stand, 0.0), _free(stance, rate), rot.heading(foot), pitch_of(foot)
+    )
 
 
 def pitch_of(turns: F64) -> F64:
@@ -114,17 +120,33 @@ def _raised(leg: Leg, tilt: F64) -> F64:
     return np.stack([pivot - (pivot * cos - leg.drop * sin), pivot * sin + leg.drop * cos - leg.drop], axis=1)
 
 
-def _bridge(move: F64, twist: F64, runs: list[tuple[int, int]]) -> None:
-    """Carry what standing changed over into the swings: from one stance's end to the next one's beginning."""
+def _bridge(move: F64, twist: F64, runs: list[tuple[int, int]], rate: float) -> None:
+    """Carry what standing changed over into the swings.
+
+    In the middle of a swing it is what the stances before and after have in their middles; what their ends
+    have besides (a foot is kept on the ground until the clip's is some way above it) is gone soon.
+    """
     if not runs:
         return
-    first, last = runs[0][0], runs[-1][1]
-    move[:first], twist[:first] = move[first], twist[first]
-    move[last:], twist[last:] = move[last - 1], twist[last - 1]
-    for (_, end), (begin, _) in zip(runs[:-1], runs[1:], strict=True):
-        share = smoothstep(np.arange(1, begin - end + 1) / (begin - end + 1))
-        move[end:begin] = move[end - 1] + share[:, None] * (move[begin] - move[end - 1])
-        twist[end:begin] = rot.slerp(twist[end - 1], twist[begin], share)
+    base = [(np.median(move[a:b], axis=0), twist[(a + b) // 2]) for a, b in runs]
+    gaps = [(0, runs[0][0], None, 0)]
+    gaps += [(end, begin, i, i + 1) for i, ((_, end), (begin, _)) in enumerate(itertools.pairwise(runs))]
+    gaps += [(runs[-1][1], len(move), len(runs) - 1, None)]
+    for begin, end, before, after in gaps:
+        if begin == end:
+            continue
+        rows = np.arange(begin, end)
+        share = smoothstep((rows - begin + 1.0) / (end - begin + 1.0))
+        ends = [base[i] for i in (before, after) if i is not None]
+        change = ends[0][0] + share[:, None] * (ends[-1][0] - ends[0][0])
+        turn = rot.slerp(ends[0][1], ends[-1][1], share)
+        for i, at in ((before, begin - 1), (after, end)):
+            if i is not None:
+                left = 1.0 - smoothstep(np.abs(rows - at) / (_GONE * rate))
+                change = change + left[:, None] * (move[at] - base[i][0])
+                more = rot.multiply(twist[at], rot.inverse(base[i][1]))
+                turn = rot.multiply(rot.slerp(rot.IDENTITY, more, left), turn)
+        move[begin:end], twist[begin:end] = change, turn
 
 
 def _free(stance: Bools, rate: float) -> F64:

@@ -126,7 +126,7 @@ class Figure:
         if chain != (self.body.root.name, thigh.name, shank.name) or kinds != ("pitch", "roll", "pitch"):
             raise FootfallError(
                 f"the {side} leg of {self.body.name} cannot be solved for its foot",
-                help="a thigh on the pelvis, a knee of one hinge (pitch), an ankle of two (roll, pitch) are needed",
+                help="it needs a thigh on the pelvis, a knee with pitch, an ankle with roll and pitch",
             )
         toe, toes = self.body.joint(letter + "Toe"), self.body.part(letter + "Toes")
         sole, drop = self._sole(foot)
@@ -150,10 +150,15 @@ class Figure:
         self.data.qpos[:] = self.model.qpos0
         mujoco.mj_kinematics(self.model, self.data)
         body = self.body_id(link)
-        geoms = [g for g in range(self.model.ngeom) if self.model.geom_bodyid[g] == body and self.model.geom_contype[g]]
+        geoms = [
+            g
+            for g in range(self.model.ngeom)
+            if self.model.geom_bodyid[g] == body and self.model.geom_contype[g]
+        ]
         if not geoms:
             raise FootfallError(
-                f"the {link.name} of {self.body.name} touches nothing", help="give it a shape with contact = true"
+                f"the {link.name} of {self.body.name} touches nothing",
+                help="give it a shape with contact = true",
             )
         points = np.concatenate([surface_points(self.model, self.data, g) for g in geoms])
         return np.asarray(points - self.data.xpos[body])

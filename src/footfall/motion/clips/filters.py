@@ -31,7 +31,8 @@ def low_pass(values: F64, rate: float, cutoff: float, *, delay: bool = False) ->
     """
     if not 0.0 < cutoff < rate / 2:
         raise FootfallError(
-            f"a filter at {cutoff:g} Hz for a clip of {rate:g} Hz", help="it must be above 0 and below half the rate"
+            f"a filter at {cutoff:g} Hz for a clip of {rate:g} Hz",
+            help="it must be above 0 and below half the rate",
         )
     flat = np.asarray(values, float).reshape(len(values), -1)
     if delay:

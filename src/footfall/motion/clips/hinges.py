@@ -1,7 +1,7 @@
 """From rotations to the angles of a body's hinges: yaw, roll, pitch from parent to child (z, x, y).
 
-Two triples of angles give the same rotation, and where the roll is a right angle (an arm held out sideways) only
-the sum of the others is known. The triple that is taken stays within the limits and does not jump.
+Two triples of angles give the same rotation, and where the roll is a right angle (an arm held out sideways)
+only the sum of the others is known. The triple that is taken stays within the limits and does not jump.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ def angles(axes: tuple[Axis, ...], turns: F64, aim: F64, *, clamp: bool = True) 
     kinds = tuple(axis.axis for axis in axes)
     if list(kinds) != [kind for kind in ORDER if kind in kinds]:
         raise FootfallError(
-            f"the hinges of {axes[0].joint} are {', '.join(kinds)}", help="the order yaw, roll, pitch is needed"
+            f"the hinges of {axes[0].joint} are {', '.join(kinds)}",
+            help="the order yaw, roll, pitch is needed",
         )
     signs = np.array([sign(axis) for axis in axes])
     limits = [(-np.inf, np.inf)] * 3
@@ -102,7 +103,7 @@ def _triples(turns: F64, limits: F64) -> F64:
 
 
 def _within(whole: F64, turns: F64, aim: F64, limits: F64, clamp: bool) -> F64:
-    """The triples, with yaw carried on where it is not known, and brought within the limits one after the other.
+    """The triples, with yaw carried on where it is not known, brought within the limits one by one.
 
     What one hinge cannot do the later ones make up for, so that the bone still points where it should.
     """
@@ -136,7 +137,7 @@ def _nearest_turn(values: F64, limits: F64) -> F64:
 
 
 def _aimed(rest: F64, aim: F64, near: F64) -> tuple[F64, F64]:
-    """Roll and pitch that turn `aim` to where the rotation `rest` turns it; of two rolls the one near `near`."""
+    """Roll and pitch that turn `aim` to where `rest` turns it; of two rolls the one near `near`."""
     want = rot.rotate(rest, aim)
     # Rx(b)·Ry(c)·aim: its x is aim.x cos c + aim.z sin c, and c is what brings that to want.x.
     size = np.maximum(np.hypot(aim[:, 0], aim[:, 2]), 1e-9)

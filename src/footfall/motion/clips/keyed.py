@@ -39,8 +39,11 @@ BODY = "human"
 _MOVES = {"forward": (0, 1), "back": (0, -1), "left": (1, 1), "right": (1, -1), "up": (2, 1), "down": (2, -1)}
 _TURNS = {"lean": 3, "pitch": 3, "roll": 4, "turn": 5, "yaw": 5}
 _FRAMES = ("pelvis", "lFoot", "rFoot")  # parts that are placed: forward, left, up, pitch, roll, turn
-_JOINTS = {"waist": "waist", "neck": "neck2head"} | {s + j: s + j for s in "lr" for j in ("Shoulder", "Elbow")}
+_JOINTS = {"waist": "waist", "neck": "neck2head"} | {
+    s + j: s + j for s in "lr" for j in ("Shoulder", "Elbow")
+}
 _BOTH = {"feet": ("lFoot", "rFoot"), "shoulders": ("lShoulder", "rShoulder"), "elbows": ("lElbow", "rElbow")}
+_SOFT = 0.012  # m that a keyed body stands lower than at rest: straight legs have nowhere to go
 _X, _Y, _Z = np.eye(3)
 
 
@@ -87,7 +90,9 @@ def read_keys(path: str | os.PathLike[str]) -> Keys:
             times.append(_time(lines, words[1:2], times))
             rest = words[2:] == ["rest"]
             if words[2:] and not rest:
-                raise lines.error(f"'{words[2]}' is not known after a time", "write `at 1.5`, or `at 1.5 rest`")
+                raise lines.error(
+                    f"'{words[2]}' is not known after a time", "write `at 1.5`, or `at 1.5 rest`"
+                )
             poses.append({} if rest or not poses else dict(poses[-1]))
         elif not poses:
             raise lines.error("a pose before the first time", "begin with `at 0`")
@@ -152,7 +157,7 @@ def _body() -> tuple[F64, Figure]:
     figure = Figure(load_body(BODY))
     qpos = np.array(figure.rest)
     heights = [leg_places(figure, qpos, i)[1][2] - leg.drop for i, leg in enumerate(figure.legs)]
-    qpos[figure.root + 2] -= float(np.mean(heights))
+    qpos[figure.root + 2] -= float(np.mean(heights)) + _SOFT
     return qpos, figure
 
 
@@ -193,7 +198,9 @@ def keyed_clip(path: str | os.PathLike[str]) -> Clip:
     for joint in _JOINTS.values():
         for axis in (figure.body.joint(joint) or figure.body.joints[0]).axes:
             at_rest = rest[figure.columns[axis.name]]
-            qpos[:, figure.columns[axis.name]] = np.clip(at_rest + column(axis.name), *hinges.bounds(axis, 0.0))
+            qpos[:, figure.columns[axis.name]] = np.clip(
+                at_rest + column(axis.name), *hinges.bounds(axis, 0.0)
+            )
     move, pelvis = frame("pelvis")
     root = rest[figure.root : figure.root + 3] + move
     qpos[:, figure.root : figure.root + 7] = np.hstack([root, pelvis])

@@ -102,4 +102,6 @@ def flat_ankle(leg: Leg, shank: F64, foot: F64) -> F64:
 def sole_error(leg: Leg, bent: Bent, foot: F64) -> F64:
     """How far (n,) rad the sole of a leg that has been solved is tilted against what was asked for (n, 4)."""
     turned = rot.multiply(bent.shank, hinges.turn(leg.ankle, bent.ankle))
-    return np.asarray(np.arccos(np.clip(np.sum(rot.rotate(turned, _Z) * rot.rotate(foot, _Z), axis=1), -1.0, 1.0)))
+    return np.asarray(
+        np.arccos(np.clip(np.sum(rot.rotate(turned, _Z) * rot.rotate(foot, _Z), axis=1), -1.0, 1.0))
+    )

@@ -1,7 +1,7 @@
 """Which joint of a file moves which part of a body, and how its bones lie at rest.
 
-Files name their joints each in their own way. What a part of a body does is the world orientation of the joint
-that moves it, turned by the part's alignment: the rotation that lays the body's bone on the file's at rest.
+Files name their joints each in their own way. What a part of a body does is the world orientation of the
+joint that moves it, turned by the part's alignment: what lays the body's bone on the file's at rest.
 """
 
 from __future__ import annotations
@@ -69,7 +69,8 @@ def find_parts(clip: Clip) -> Parts:
         known = tuple(name for name in clip.skeleton.names if not name.endswith(".end"))
         wanted = ", ".join(_words(missing[0])[:4])
         raise FootfallError(
-            f"no joint of the clip moves the {missing[0]}" + (f" (nor {len(missing) - 1} others)" if missing[1:] else ""),
+            f"no joint of the clip moves the {missing[0]}"
+            + (f" (nor {len(missing) - 1} others)" if missing[1:] else ""),
             where=clip.name,
             help=f"it would be named like {wanted}; {nearest(_words(missing[0])[0], known)}",
         )
@@ -102,7 +103,9 @@ def _bone(skeleton: Skeleton, joints: Mapping[str, int], part: str) -> F64:
     begin = joints[part]
     after = joints.get(part[0] + _NEXT[part[1:]])
     if after is None:
-        after = next((i for i in skeleton.children(begin) if np.linalg.norm(skeleton.offsets[i]) > 1e-6), begin)
+        after = next(
+            (i for i in skeleton.children(begin) if np.linalg.norm(skeleton.offsets[i]) > 1e-6), begin
+        )
     bone = skeleton.places[after] - skeleton.places[begin]
     return np.asarray(bone if np.linalg.norm(bone) > 1e-9 else _DOWN)
 
@@ -121,14 +124,16 @@ def _aligned(clip: Clip, joints: Mapping[str, int]) -> dict[str, F64]:
         if arm in joints and forearm in joints:
             twist = _elbow_twist(clip, joints[arm], joints[forearm], out[arm])
             out[arm] = rot.multiply(twist, out[arm])
-            out[forearm] = rot.multiply(rot.arc(rot.rotate(out[arm], _DOWN), _bone(clip.skeleton, joints, forearm)), out[arm])
+            out[forearm] = rot.multiply(
+                rot.arc(rot.rotate(out[arm], _DOWN), _bone(clip.skeleton, joints, forearm)), out[arm]
+            )
         if side + "Hand" in joints and forearm in joints:
             out[side + "Hand"] = out[forearm]
     return out
 
 
 def _elbow_twist(clip: Clip, arm: int, forearm: int, aligned: F64) -> F64:
-    """The turn about an upper arm that brings the body's elbow axis to the one its forearm is seen to turn about."""
+    """The turn about an upper arm after which the body's elbow bends as the clip's forearm is seen to."""
     turns = clip.world[0]
     bend = rot.to_vector(rot.multiply(rot.inverse(turns[:, arm]), turns[:, forearm]))
     if np.linalg.norm(bend, axis=1).max() < _BENT:

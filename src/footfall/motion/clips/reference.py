@@ -91,7 +91,12 @@ def build_reference(
         figure: The body and its model.
         qpos: Rows of positions.
         stance: (n, 2).
-        name, kind, rate, loop, plain, reach: As in `Reference`.
+        name: As in `Reference`, like all that follow.
+        kind: Of the clip.
+        rate: Hz.
+        loop: Whether the first row follows the last.
+        plain: (n, k) rad.
+        reach: (n, 2).
     """
     model, data, body = figure.model, figure.data, figure.body
     qvel = velocities(model, qpos, rate)

@@ -92,7 +92,9 @@ class _Work:
     middle: F64  # (n, 3) between the hips
     feet: list[Footing] = field(default_factory=list)
     reach: F64 = field(default_factory=lambda: np.zeros((0, 2)))
-    tilted: F64 = field(default_factory=lambda: np.zeros((0, 2)))  # rad that soles are off what they should be
+    tilted: F64 = field(
+        default_factory=lambda: np.zeros((0, 2))
+    )  # rad that soles are off what they should be
 
     def hips(self, shift: F64) -> F64:
         """(n, 2, 3) with the pelvis shifted by (n, 3)."""
@@ -143,7 +145,9 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
     settings = (settings or Settings()).of(clip)
     figure = Figure(body)
     if clip.seconds > LONGEST:
-        raise FootfallError(f"a clip of {clip.seconds:.0f} s", where=clip.name, help=f"cut it: {LONGEST:g} s at most")
+        raise FootfallError(
+            f"a clip of {clip.seconds:.0f} s", where=clip.name, help=f"cut it: {LONGEST:g} s at most"
+        )
     parts = find_parts(clip)
     even = resampled(clip, settings.rate)
     calm = filtered(even, settings.cutoff, delay=settings.delay) if settings.cutoff else even
@@ -178,7 +182,9 @@ def _begin(figure: Figure, source: Source, stance: Bools) -> _Work:
     scale = figure.leg_length / max(source.leg, 1e-6)
     middle = scale * source.hips.mean(axis=1)
     above = pose_joints(figure.body, source, legs=False, clamp=True).angles
-    return _Work(figure, source, stance, above, pose_joints(figure.body, source, legs=True, clamp=False), middle)
+    return _Work(
+        figure, source, stance, above, pose_joints(figure.body, source, legs=True, clamp=False), middle
+    )
 
 
 def _plan(work: _Work, settings: Settings) -> None:

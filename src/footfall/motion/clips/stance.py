@@ -34,7 +34,7 @@ def standing(soles: F64, rate: float) -> Bools:
 
 
 def ground(heights: F64) -> F64:
-    """Heights (2, points) at which points of the feet stand: each foot's own, or the other's if it never does."""
+    """Heights (2, k) at which points of the feet stand: each foot's own, or the other's if it never does."""
     low = np.percentile(heights, _LOW, axis=0)
     for foot in range(2):
         if (low[foot] > low[1 - foot] + _RAISED).all():

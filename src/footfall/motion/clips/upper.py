@@ -61,7 +61,9 @@ def pose_joints(body: Body, source: Source, *, legs: bool, clamp: bool) -> Posed
         if wanted is None or parent is None or (not clamp and "toe" in link.roles):
             values = np.array([[rest.get(axis.name, axis.rest) for axis in joint.axes]]).repeat(count, axis=0)
         else:
-            values = hinges.angles(joint.axes, rot.multiply(rot.inverse(parent), wanted), _aim(link), clamp=clamp)
+            values = hinges.angles(
+                joint.axes, rot.multiply(rot.inverse(parent), wanted), _aim(link), clamp=clamp
+            )
         if parent is not None:
             real[link.name] = rot.multiply(parent, hinges.turn(joint.axes, values))
         out |= {axis.name: values[:, i] for i, axis in enumerate(joint.axes)}
@@ -90,4 +92,3 @@ def _aim(link: Link) -> F64:
     if _UPRIGHT.intersection(link.roles):  # of a foot: how its sole is tilted
         return np.array([0.0, 0.0, 1.0])
     return np.array([0.0, 0.0, -1.0])
-

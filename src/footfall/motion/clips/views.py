@@ -63,7 +63,7 @@ class View:
     @property
     def dof_names(self) -> tuple[str, ...]:
         """None."""
-        return ("",) * self.scene.nv
+        return ("",) * int(self.scene.nv)
 
     @cached_property
     def loads(self) -> F64:
@@ -144,16 +144,26 @@ def view_clip(clip: Clip) -> View:
 
 
 def _side(name: str) -> str:
-    """"l", "r" or "": by how files name the joints of a side."""
-    word = name.rpartition(":")[2]
-    if word.lower().startswith(("left", "right")):
-        return word[0].lower()
-    small = word[:1] in "lr" and (word[1:2].isupper() or word in _SMALL)
-    return word[0] if small else word[0].lower() if word[:1] in "LR" and word[1:2].isupper() else ""
+    """The side's letter, or nothing: by how files name the joints of a side."""
+    word = name.rpartition(":")[2].removesuffix(END)
+    first = word[:1].lower()
+    if first not in ("l", "r"):
+        return ""
+    named = word.lower().startswith(("left", "right")) or word[1:2].isupper() or word in _SMALL
+    return first if named else ""
 
 
-_SMALL = frozenset(
-    side + bone
-    for side in "lr"
-    for bone in ("femur", "tibia", "foot", "toes", "humerus", "radius", "wrist", "hand", "clavicle", "hipjoint", "thumb")
+_BONES = (
+    "femur",
+    "tibia",
+    "foot",
+    "toes",
+    "humerus",
+    "radius",
+    "wrist",
+    "hand",
+    "clavicle",
+    "hipjoint",
+    "thumb",
 )
+_SMALL = frozenset(side + bone for side in "lr" for bone in (*_BONES, "fingers"))
