@@ -43,7 +43,7 @@ _JOINTS = {"waist": "waist", "neck": "neck2head"} | {
     s + j: s + j for s in "lr" for j in ("Shoulder", "Elbow")
 }
 _BOTH = {"feet": ("lFoot", "rFoot"), "shoulders": ("lShoulder", "rShoulder"), "elbows": ("lElbow", "rElbow")}
-_SOFT = 0.012  # m that a keyed body stands lower than at rest: straight legs have nowhere to go
+_SOFT = 0.015  # m that a keyed body stands lower than at rest: straight legs have nowhere to go
 _X, _Y, _Z = np.eye(3)
 
 
@@ -206,7 +206,7 @@ def keyed_clip(path: str | os.PathLike[str]) -> Clip:
     qpos[:, figure.root : figure.root + 7] = np.hstack([root, pelvis])
     for i, leg in enumerate(figure.legs):
         shift, foot = frame("lr"[i] + "Foot")
-        ankle = leg_places(figure, rest, i)[1] + shift
+        ankle = leg_places(figure, rest, i)[1] * [1.0, 1.0, 0.0] + [0.0, 0.0, leg.drop] + shift
         bent = solve_leg(leg, pelvis, root + rot.rotate(pelvis, leg.at), ankle, foot)
         values = {a.name: bent.hip[:, k] for k, a in enumerate(leg.hip)} | {leg.knee.name: bent.knee}
         values |= {a.name: bent.ankle[:, k] for k, a in enumerate(leg.ankle)}
