@@ -20,6 +20,9 @@ _X, _Y, _Z = np.eye(3)
 _FLAT, _TILTED = 0.06, 0.18  # rad: tilt of a standing foot that is taken for none, and for what it is
 HEEL = 0.5
 """rad: a foot whose heel is higher is about to leave; toes do not bend further."""
+_STAYS = np.array([0.07, 0.07, 0.5])  # m, m, rad: a foot that moves no further stays where it is
+_SHUFFLE = 0.3  # s that it takes to the next place otherwise
+_CURL = 0.12  # s in which toes bend
 _GONE = 0.15  # s after which what the end of a stance changed is gone
 _FOLLOW = 0.3  # s after which a foot that has left the ground goes where the pelvis goes
 
@@ -45,14 +48,15 @@ class Footing:
 
 
 def plan_foot(
-    leg: Leg, places: F64, turns: F64, stance: Bools, rate: float, *, lock: bool, flat: bool
+    leg: Leg, places: F64, turns: F64, facing: F64, stance: Bools, rate: float, *, lock: bool, flat: bool
 ) -> Footing:
     """Keep a foot where it stands.
 
     Args:
         leg: Its leg.
         places: (n, 3) where the clip wants the ankle, m.
-        turns: (n, 4) orientation that the clip wants.
+        turns: (n, 4) orientation of the foot as the body's leg would hold it.
+        facing: (n,) heading of the foot in the clip, rad: whether it turns while it stands.
         stance: (n,) when it stands.
         rate: Rows a second.
         lock: Whether to keep it; else only the ground is respected.
@@ -66,13 +70,13 @@ def plan_foot(
     for begin, end in runs:
         rows = slice(begin, end)
         stand[rows] = 0.0 if flat else _tilted(tilt[rows])
-        facing = float(np.median(turn[rows]))
         raised = _raised(leg, stand[rows])
-        ahead = np.stack([np.cos(facing) * raised[:, 0], np.sin(facing) * raised[:, 0]], axis=1)
-        spot = np.median(places[rows, :2] - ahead, axis=0)
-        kept = np.column_stack([spot + ahead, leg.drop + raised[:, 1]])
-        move[rows] = kept - places[rows]
-        sole = rot.multiply(rot.about(_Z, np.array(facing)), rot.about(_Y, stand[rows]))
+        ahead = np.stack([np.cos(turn[rows]), np.sin(turn[rows])], axis=1) * raised[:, :1]
+        spot = _anchored(np.column_stack([places[rows, :2] - ahead, facing[rows]]), rate)
+        faced = np.median(turn[rows]) + spot[:, 2] - np.median(facing[rows])
+        ahead = np.stack([np.cos(faced), np.sin(faced)], axis=1) * raised[:, :1]
+        move[rows] = np.column_stack([spot[:, :2] + ahead, leg.drop + raised[:, 1]]) - places[rows]
+        sole = rot.multiply(rot.about(_Z, faced), rot.about(_Y, stand[rows]))
         twist[rows] = rot.multiply(sole, rot.inverse(turns[rows]))
     _bridge(move, twist, runs, rate)
     foot = rot.unit(rot.multiply(twist, turns))
@@ -81,6 +85,34 @@ def plan_foot(
     return Footing(
         ankle, foot, -np.maximum(stand, 0.0), _free(stance, rate), rot.heading(foot), pitch_of(foot)
     )
+
+
+def _anchored(wanted: F64, rate: float) -> F64:
+    """Where a foot stands and faces, (n, 3) x, y (m) and heading (rad): the median, as long as it stays near.
+
+    A foot that shuffles further than that while it stands has several such places, one after the other.
+    """
+    edges, first = [0], 0
+    for i in range(len(wanted)):
+        seen = wanted[first : i + 1]
+        if (np.ptp(seen, axis=0) > _STAYS).any():
+            edges.append(i)
+            first = i
+    edges.append(len(wanted))
+    out = np.empty_like(wanted)
+    for begin, end in itertools.pairwise(edges):
+        out[begin:end] = np.median(wanted[begin:end], axis=0)
+    return out if len(edges) == 2 else _averaged(out, _SHUFFLE * rate)
+
+
+def _averaged(values: F64, width: float) -> F64:
+    """Moving average of values (n, k) over so many rows, twice; ends held."""
+    count = 2 * int(width / 4) + 1
+    for _ in range(2):
+        padded = np.pad(values, ((count // 2, count // 2), (0, 0)), mode="edge")
+        sums = np.cumsum(np.vstack([np.zeros((1, values.shape[1])), padded]), axis=0)
+        values = (sums[count:] - sums[:-count]) / count
+    return np.asarray(values)
 
 
 def pitch_of(turns: F64) -> F64:

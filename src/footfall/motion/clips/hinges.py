@@ -7,6 +7,7 @@ only the sum of the others is known. The triple that is taken stays within the l
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from footfall.body.schema import Axis
 from footfall.errors import FootfallError
@@ -85,21 +86,30 @@ def _triples(turns: F64, limits: F64) -> F64:
     """(n, 3) yaw, roll, pitch, of two possible triples the ones along which nothing jumps."""
     first = rot.to_euler(turns, "zxy")
     second = np.stack([first[:, 0] + np.pi, np.pi - first[:, 1], first[:, 2] + np.pi], axis=1)
-    both = rot.wrapped(np.stack([first, second], axis=1))  # (n, 2, 3)
-    beyond = np.maximum(limits[:, 0] - both, 0.0) + np.maximum(both - limits[:, 1], 0.0)
-    price = _BEYOND * np.sum(np.minimum(beyond, np.pi) ** 2, axis=2)
-    steps = rot.wrapped(both[1:, :, None] - both[:-1, None])  # (n-1, now, before, 3)
+    both = rot.wrapped(np.stack([first, second], axis=1))
+    return np.unwrap(_smoothest(both, _outside(both, limits)), axis=0)
+
+
+def _outside(options: F64, limits: F64) -> F64:
+    """Cost (n, m) of options (n, m, 3) that are beyond the limits (3, 2)."""
+    beyond = np.maximum(limits[:, 0] - options, 0.0) + np.maximum(options - limits[:, 1], 0.0)
+    return np.asarray(_BEYOND * np.sum(np.minimum(beyond, np.pi) ** 2, axis=2))
+
+
+def _smoothest(options: F64, price: F64) -> F64:
+    """Of options (n, m, k) one in each row, (n, k): prices (n, m) and changes cost least (Viterbi)."""
+    steps = rot.wrapped(options[1:, :, None] - options[:-1, None])  # (n-1, now, before, k)
     change = _JUMP * np.sum(steps**2, axis=3)
-    cost, back = price[0], np.zeros((len(both), 2), dtype=int)
-    for i in range(1, len(both)):
+    cost, back = price[0], np.zeros(price.shape, dtype=int)
+    for i in range(1, len(options)):
         total = change[i - 1] + cost
         back[i] = np.argmin(total, axis=1)
         cost = price[i] + np.min(total, axis=1)
-    choice = np.empty(len(both), dtype=int)
+    choice = np.empty(len(options), dtype=int)
     choice[-1] = int(np.argmin(cost))
-    for i in range(len(both) - 1, 0, -1):
+    for i in range(len(options) - 1, 0, -1):
         choice[i - 1] = back[i, choice[i]]
-    return np.unwrap(both[np.arange(len(both)), choice], axis=0)
+    return np.asarray(options[np.arange(len(options)), choice])
 
 
 def _within(whole: F64, turns: F64, aim: F64, limits: F64, clamp: bool) -> F64:
@@ -110,24 +120,30 @@ def _within(whole: F64, turns: F64, aim: F64, limits: F64, clamp: bool) -> F64:
     yaw, roll, pitch = (np.array(column) for column in whole.T)
     missing = limits[:, 0] == limits[:, 1]
     known = np.abs(np.cos(roll)) > _LOCKED
-    if known.any() and not known.all():
-        rows = np.arange(len(yaw))
-        yaw = np.where(known, yaw, np.interp(rows, rows[known], yaw[known]))
+    yaw = _carried(_nearest_turn(yaw, limits[0]), known)
     kept = np.clip(yaw, *limits[0]) if clamp else np.where(missing[0], 0.0, yaw)
     moved = ~known | (np.abs(kept - yaw) > 1e-9)
     rest = rot.multiply(rot.about(np.array([0.0, 0.0, 1.0]), -kept), turns)
     if moved.any():
-        roll[moved], pitch[moved] = _aimed(rest[moved], aim[moved], roll[moved])
-        roll, pitch = (np.unwrap(x) for x in (roll, pitch))
+        roll, pitch = _aimed(rest, aim, np.stack([roll, pitch], axis=1), moved, limits[1:])
     held = np.clip(roll, *limits[1]) if clamp else np.where(missing[1], 0.0, roll)
-    bent = moved | (np.abs(held - roll) > 1e-9)
+    bent = np.abs(held - roll) > 1e-9
     if bent.any():
         pitch[bent] = _pitched(rest[bent], aim[bent], held[bent])
-        pitch = np.unwrap(pitch)
-    pitch = _nearest_turn(pitch, limits[2])
+    pitch = _nearest_turn(np.unwrap(pitch), limits[2])
     if clamp:
         pitch = np.clip(pitch, *limits[2])
     return np.stack([kept, held, pitch], axis=1)
+
+
+def _carried(values: F64, known: NDArray[np.bool_]) -> F64:
+    """Values (n,), on straight lines from what is known to what is known next."""
+    if known.all():
+        return values
+    if not known.any():
+        return np.full(len(values), np.median(values))
+    rows = np.arange(len(values))
+    return np.where(known, values, np.interp(rows, rows[known], values[known]))
 
 
 def _nearest_turn(values: F64, limits: F64) -> F64:
@@ -136,23 +152,34 @@ def _nearest_turn(values: F64, limits: F64) -> F64:
     return values - 2 * np.pi * np.round((np.median(values) - middle) / (2 * np.pi))
 
 
-def _aimed(rest: F64, aim: F64, near: F64) -> tuple[F64, F64]:
-    """Roll and pitch that turn `aim` to where `rest` turns it; of two rolls the one near `near`."""
+def _aimed(rest: F64, aim: F64, exact: F64, moved: NDArray[np.bool_], limits: F64) -> tuple[F64, F64]:
+    """Roll and pitch that turn `aim` to where `rest` turns it; of two ways the one along which nothing jumps.
+
+    Args:
+        rest: (n, 4) what roll and pitch should do together.
+        aim: (n, 3).
+        exact: (n, 2) roll and pitch of the whole rotation.
+        moved: (n,) rows in which those do not hold any more.
+        limits: (2, 2) of roll and pitch.
+    """
     want = rot.rotate(rest, aim)
     # Rx(b)·Ry(c)·aim: its x is aim.x cos c + aim.z sin c, and c is what brings that to want.x.
     size = np.maximum(np.hypot(aim[:, 0], aim[:, 2]), 1e-9)
     phase = np.arctan2(aim[:, 2], aim[:, 0])
     spread = np.arccos(np.clip(want[:, 0] / size, -1.0, 1.0))
+    level = np.abs(want[:, 0]) / np.maximum(np.linalg.norm(want, axis=1), 1e-9) > _LEVEL
     options = []
-    for pitch in (rot.wrapped(phase + spread), rot.wrapped(phase - spread)):
+    for pitch in (phase + spread, phase - spread):
         z = -aim[:, 0] * np.sin(pitch) + aim[:, 2] * np.cos(pitch)
         roll = rot.wrapped(np.arctan2(want[:, 2], want[:, 1]) - np.arctan2(z, aim[:, 1]))
-        options.append((roll, pitch))
-    (roll_a, pitch_a), (roll_b, pitch_b) = options
-    nearer = np.abs(rot.wrapped(roll_a - near)) <= np.abs(rot.wrapped(roll_b - near))
-    roll, pitch = np.where(nearer, roll_a, roll_b), np.where(nearer, pitch_a, pitch_b)
-    level = np.abs(want[:, 0]) / np.maximum(np.linalg.norm(want, axis=1), 1e-9) > _LEVEL
-    return np.where(level, near, roll), pitch
+        options.append(np.stack([roll, rot.wrapped(pitch)], axis=1))
+    both = np.stack(options, axis=1)
+    away = np.sum(rot.wrapped(both - exact[:, None]) ** 2, axis=2) * ~(moved | level)[:, None]
+    price = np.where(level[:, None], 0.0, _outside(both, limits)) + _BEYOND * away
+    found = _smoothest(both, price)
+    out = np.where((moved & ~level)[:, None], found, exact)
+    out[:, 0] = _carried(np.unwrap(out[:, 0]), ~(moved & level))
+    return out[:, 0], out[:, 1]
 
 
 def _pitched(rest: F64, aim: F64, roll: F64) -> F64:

@@ -28,7 +28,7 @@ from footfall.motion.clips.parts import find_parts
 from footfall.motion.clips.reference import Reference, build_reference
 from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.source import Source, read_source
-from footfall.motion.clips.stance import SHORTEST, Bools, standing, steady
+from footfall.motion.clips.stance import SHORTEST, Bools, standing, stay, steady
 from footfall.motion.clips.upper import Posed, pose_joints
 
 LONGEST = 600.0  # s
@@ -116,12 +116,16 @@ class _Work:
         out[:, figure.root : figure.root + 3] = self.middle + shift - rot.rotate(pelvis, middle)
         out[:, figure.root + 3 : figure.root + 7] = rot.continuous(pelvis)
         self.reach, self.tilted = np.empty((len(shift), 2)), np.empty((len(shift), 2))
+        self.missed = np.empty((len(shift), 2, 3))
         for i, (leg, foot) in enumerate(zip(figure.legs, self.feet, strict=True)):
             ankle = foot.ankle + shift * foot.free[:, None] * np.array([1.0, 1.0, 0.0])
             hip = self.hip(i, shift)
             bent = solve_leg(leg, pelvis, hip, ankle, foot.foot)
             self.reach[:, i] = np.linalg.norm(hip - ankle, axis=1) / leg.length
             self.tilted[:, i] = sole_error(leg, bent, foot.foot)
+            self.missed[:, i] = (
+                ankle - hip - rot.rotate(bent.thigh, leg.thigh) - rot.rotate(bent.shank, leg.shank)
+            )
             columns = {a.name: bent.hip[:, k] for k, a in enumerate(leg.hip)}
             columns |= {leg.knee.name: bent.knee}
             columns |= {a.name: bent.ankle[:, k] for k, a in enumerate(leg.ankle)}
@@ -152,6 +156,8 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
     even = resampled(clip, settings.rate)
     calm = filtered(even, settings.cutoff, delay=settings.delay) if settings.cutoff else even
     raw, source = read_source(even, parts), read_source(calm, parts, even)
+    if settings.planted and not stay(raw.soles):
+        settings = replace(settings, planted=False)
     stance = np.ones((even.frames, 2), dtype=bool) if settings.planted else standing(raw.soles, settings.rate)
     work = _begin(figure, source, stance)
     _plan(work, settings)
@@ -207,6 +213,7 @@ def _plan(work: _Work, settings: Settings) -> None:
             leg,
             places[i] + lift,
             soles[i],
+            np.unwrap(rot.heading(source.parts[leg.side[0] + "Foot"])),
             work.stance[:, i],
             source.rate,
             lock=settings.lock,
@@ -230,12 +237,14 @@ def _shift(work: _Work, settings: Settings) -> F64:
         # A squat too deep for the ankles tilts the soles: the pelvis stays higher.
         off = np.where(work.stance, np.maximum(work.tilted - _TILT, 0.0), 0.0).max(axis=1, keepdims=True)
         rise += balance.smoothed(_RISE * off, rate)
+        # A hip at its limit takes the foot from its place: the pelvis goes after it.
+        miss = np.where(work.stance[..., None], work.missed[..., :2], 0.0).mean(axis=1)
         need = np.zeros((len(rows), 2))
         if settings.balance:
             com = figure.centres(qpos[rows])
             need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step)
-        if np.abs(need).max(initial=0.0) < _NEAR and off.max(initial=0.0) < _TILT:
+        if max(np.abs(need).max(initial=0.0), np.abs(miss).max()) < _NEAR and off.max(initial=0.0) < _TILT:
             break
         every = np.stack([np.interp(np.arange(len(shift)), rows, need[:, k]) for k in range(2)], axis=1)
-        shift[:, :2] += 1.2 * balance.smoothed(every, rate)
+        shift[:, :2] += balance.smoothed(1.2 * every + 1.5 * miss, rate)
     return shift

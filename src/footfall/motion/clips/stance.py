@@ -12,7 +12,8 @@ ENTER, LEAVE = 0.025, 0.04  # m above where the foot stands
 SPEED = 0.5  # m/s: a foot that is quicker does not stand
 SHORTEST = 0.1  # s
 _LOW = 5  # percentile of heights that is taken for standing
-_RAISED = 0.06  # m: a foot whose least height is this much above the other one's never stands
+_RAISED = 0.04  # m: a foot whose low height is this much above the other one's hardly stands
+_STEP = 0.15  # m on the ground that is a step
 
 
 def standing(soles: F64, rate: float) -> Bools:
@@ -34,12 +35,18 @@ def standing(soles: F64, rate: float) -> Bools:
 
 
 def ground(heights: F64) -> F64:
-    """Heights (2, k) at which points of the feet stand: each foot's own, or the other's if it never does."""
+    """Heights (2, k) at which points of the feet stand, from (n, 2, k).
+
+    Each foot's own, as feet differ, or the other foot's for one that is up most of the time.
+    """
     low = np.percentile(heights, _LOW, axis=0)
-    for foot in range(2):
-        if (low[foot] > low[1 - foot] + _RAISED).all():
-            low[foot] = low[1 - foot]
-    return np.asarray(low)
+    return np.where(low > low[::-1] + _RAISED, low[::-1], low)
+
+
+def stay(soles: F64) -> bool:
+    """Whether neither foot goes anywhere on the ground, from (n, 2, k, 3)."""
+    spread = np.diff(np.percentile(soles[..., :2], [_LOW, 100 - _LOW], axis=0), axis=0)
+    return bool(spread.max() < _STEP)
 
 
 def _speed(places: F64, rate: float) -> F64:
