@@ -20,7 +20,7 @@ _X, _Y, _Z = np.eye(3)
 _FLAT, _TILTED = 0.06, 0.18  # rad: tilt of a standing foot that is taken for none, and for what it is
 HEEL = 0.5
 """rad: a foot whose heel is higher is about to leave; toes do not bend further."""
-_STAYS = np.array([0.07, 0.07, 0.5])  # m, m, rad: a foot that moves no further stays where it is
+_STAYS = np.array([0.1, 0.1, 0.5])  # m, m, rad: a foot that moves no further stays where it is
 _SHUFFLE = 0.3  # s that it takes to the next place otherwise
 _CURL = 0.12  # s in which toes bend
 _GONE = 0.15  # s after which what the end of a stance changed is gone

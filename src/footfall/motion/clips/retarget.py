@@ -156,9 +156,10 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
     even = resampled(clip, settings.rate)
     calm = filtered(even, settings.cutoff, delay=settings.delay) if settings.cutoff else even
     raw, source = read_source(even, parts), read_source(calm, parts, even)
-    if settings.planted and not stay(raw.soles):
+    soles = raw.soles * _scale(figure, raw)
+    if settings.planted and not stay(soles):
         settings = replace(settings, planted=False)
-    stance = np.ones((even.frames, 2), dtype=bool) if settings.planted else standing(raw.soles, settings.rate)
+    stance = np.ones((even.frames, 2), dtype=bool) if settings.planted else standing(soles, settings.rate)
     work = _begin(figure, source, stance)
     _plan(work, settings)
     shift = _shift(work, settings)
@@ -185,18 +186,22 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
 
 def _begin(figure: Figure, source: Source, stance: Bools) -> _Work:
     """The pelvis where the clip's is, scaled by leg length."""
-    scale = figure.leg_length / max(source.leg, 1e-6)
-    middle = scale * source.hips.mean(axis=1)
+    middle = _scale(figure, source) * source.hips.mean(axis=1)
     above = pose_joints(figure.body, source, legs=False, clamp=True).angles
     return _Work(
         figure, source, stance, above, pose_joints(figure.body, source, legs=True, clamp=False), middle
     )
 
 
+def _scale(figure: Figure, source: Source) -> float:
+    """How much larger the body is than the clip's figure: by the length of the legs."""
+    return figure.leg_length / max(source.leg, 1e-6)
+
+
 def _plan(work: _Work, settings: Settings) -> None:
     """Ways of the feet, and the height of the pelvis above them."""
     figure, source = work.figure, work.source
-    scale = figure.leg_length / max(source.leg, 1e-6)
+    scale = _scale(figure, source)
     soles = [work.plain.turns[foot.name] for foot in figure.body.feet]  # as this body's legs would hold them
     if not settings.planted:
         for i, turns in enumerate(soles):
@@ -246,5 +251,5 @@ def _shift(work: _Work, settings: Settings) -> F64:
         if max(np.abs(need).max(initial=0.0), np.abs(miss).max()) < _NEAR and off.max(initial=0.0) < _TILT:
             break
         every = np.stack([np.interp(np.arange(len(shift)), rows, need[:, k]) for k in range(2)], axis=1)
-        shift[:, :2] += balance.smoothed(1.2 * every + 1.5 * miss, rate)
+        shift[:, :2] += balance.smoothed(1.2 * every + 0.8 * miss, rate)
     return shift
