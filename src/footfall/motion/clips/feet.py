@@ -92,12 +92,12 @@ def _anchored(wanted: F64, rate: float) -> F64:
 
     A foot that shuffles further than that while it stands has several such places, one after the other.
     """
-    edges, first = [0], 0
-    for i in range(len(wanted)):
-        seen = wanted[first : i + 1]
-        if (np.ptp(seen, axis=0) > _STAYS).any():
+    edges, low, high = [0], wanted[0], wanted[0]
+    for i, row in enumerate(wanted):
+        low, high = np.minimum(low, row), np.maximum(high, row)
+        if (high - low > _STAYS).any():
             edges.append(i)
-            first = i
+            low = high = row
     edges.append(len(wanted))
     out = np.empty_like(wanted)
     for begin, end in itertools.pairwise(edges):
@@ -161,13 +161,13 @@ def _bridge(move: F64, twist: F64, runs: list[tuple[int, int]], rate: float) -> 
     if not runs:
         return
     base = [(np.median(move[a:b], axis=0), twist[(a + b) // 2]) for a, b in runs]
-    gaps = [(0, runs[0][0], None, 0)]
+    gaps: list[tuple[int, int, int | None, int | None]] = [(0, runs[0][0], None, 0)]
     gaps += [(end, begin, i, i + 1) for i, ((_, end), (begin, _)) in enumerate(itertools.pairwise(runs))]
     gaps += [(runs[-1][1], len(move), len(runs) - 1, None)]
     for begin, end, before, after in gaps:
         if begin == end:
             continue
-        rows = np.arange(begin, end)
+        rows = np.arange(begin, end, dtype=np.float64)
         share = smoothstep((rows - begin + 1.0) / (end - begin + 1.0))
         ends = [base[i] for i in (before, after) if i is not None]
         change = ends[0][0] + share[:, None] * (ends[-1][0] - ends[0][0])

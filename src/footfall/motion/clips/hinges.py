@@ -97,19 +97,20 @@ def _outside(options: F64, limits: F64) -> F64:
 
 
 def _smoothest(options: F64, price: F64) -> F64:
-    """Of options (n, m, k) one in each row, (n, k): prices (n, m) and changes cost least (Viterbi)."""
+    """Of two options (n, 2, k) one in each row, (n, k): prices (n, 2) and changes cost least (Viterbi)."""
     steps = rot.wrapped(options[1:, :, None] - options[:-1, None])  # (n-1, now, before, k)
-    change = _JUMP * np.sum(steps**2, axis=3)
-    cost, back = price[0], np.zeros(price.shape, dtype=int)
-    for i in range(1, len(options)):
-        total = change[i - 1] + cost
-        back[i] = np.argmin(total, axis=1)
-        cost = price[i] + np.min(total, axis=1)
-    choice = np.empty(len(options), dtype=int)
-    choice[-1] = int(np.argmin(cost))
-    for i in range(len(options) - 1, 0, -1):
-        choice[i - 1] = back[i, choice[i]]
-    return np.asarray(options[np.arange(len(options)), choice])
+    changes = (_JUMP * np.sum(steps**2, axis=3)).tolist()  # plain numbers: thousands of rows, two by two
+    prices = price.tolist()
+    one, other = prices[0]
+    back = [(0, 1)]
+    for ((from_one, from_other), (to_one, to_other)), (p, q) in zip(changes, prices[1:], strict=True):
+        a, b, c, d = one + from_one, other + from_other, one + to_one, other + to_other
+        back.append((int(b < a), int(d < c)))
+        one, other = p + min(a, b), q + min(c, d)
+    choice = [int(other < one)]
+    for pair in reversed(back[1:]):
+        choice.append(pair[choice[-1]])
+    return np.asarray(options[np.arange(len(options)), choice[::-1]])
 
 
 def _within(whole: F64, turns: F64, aim: F64, limits: F64, clamp: bool) -> F64:
