@@ -13,12 +13,13 @@ from footfall.motion.clips.feet import Footing, smoothstep
 from footfall.motion.clips.figure import Leg
 from footfall.motion.clips.legs import REACH
 from footfall.motion.clips.rotations import F64
-from footfall.motion.clips.stance import Bools
+from footfall.motion.clips.stance import Bools, spans
 
 MARGIN = 0.03
 """m that the centre of mass stays inside the soles' edges."""
 SLOW, FAST = 0.2, 0.5  # m/s of the centre of mass: all of the shift below, none above
 _EARLY = 0.15  # s before a foot leaves and after it comes that the weight is on the other one
+_MOMENT = 0.4  # s
 _SMOOTH = 0.12  # s, of shifts
 _NEAR = 0.08  # s before and after a row that lowers the pelvis that it is lowered too
 _TILTED = 0.15  # rad: a sole that is tilted further carries with its ball or its heel only
@@ -90,11 +91,16 @@ def inside(ring: F64, point: F64, margin: float) -> F64:
 
 
 def carrying(stance: Bools, rate: float) -> Bools:
-    """Feet (n, 2) that can bear weight: not just before they leave the ground, nor just after they come."""
+    """Feet (n, 2) that can bear weight: not just before they leave the ground, nor just after they come.
+
+    A foot that leaves it for a moment only does not change where the weight is.
+    """
     width = int(round(_EARLY * rate))
     out = np.array(stance)
     for foot in range(2):
-        padded = np.pad(stance[:, foot], width, mode="edge")
+        for begin, end in spans(~stance[:, foot]):
+            out[begin:end, foot] = end - begin < _MOMENT * rate
+        padded = np.pad(out[:, foot], width, mode="edge")
         windows = np.lib.stride_tricks.sliding_window_view(padded, 2 * width + 1)
         out[:, foot] = windows.all(axis=1)
     alone = ~out.any(axis=1)

@@ -129,12 +129,13 @@ def _soles(ref: Reference, figure: Figure) -> tuple[F64, F64]:
 
 def _com(ref: Reference, figure: Figure, tilts: F64, turns: F64) -> Finding:
     slow = np.linalg.norm(ref.com_velocity[:, :2], axis=1) < SLOW
-    rows = np.flatnonzero(slow & ref.stance.any(axis=1))[:: max(int(ref.rate / 20), 1)]
+    bearing = balance.carrying(ref.stance, ref.rate)
+    rows = np.flatnonzero(slow & bearing.any(axis=1))[:: max(int(ref.rate / 20), 1)]
     if len(rows) == 0:
         return Finding("COM margin", True, np.nan, "never slow: the centre of mass was not looked at")
     depths = []
     for row in rows:
-        feet = [f for f in range(2) if ref.stance[row, f]]
+        feet = [f for f in range(2) if bearing[row, f]]
         points = [
             balance.sole_corners(
                 figure.legs[f], ref.ankles[row, f], float(turns[row, f]), float(tilts[row, f])
