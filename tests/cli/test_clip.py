@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import mujoco
 import numpy as np
 import pytest
 
@@ -90,3 +91,25 @@ def test_bad_words(footfall: Callable[..., Any], words: tuple[str, ...]) -> None
     answer = footfall(*words)
     assert (answer.code, answer.out) == (2, "")
     assert "help:" in answer.err
+
+
+@pytest.mark.sim
+def test_a_recording_becomes_a_clip(footfall: Callable[..., Any], tmp_path: Path) -> None:
+    from footfall import Sim
+
+    rec = Sim("simbicon/walk3d").run(1.0)
+    rec.save(tmp_path / "walk.npz")
+    answer = footfall(
+        "clip", "from", str(tmp_path / "walk.npz"), "-o", str(tmp_path / "walk.bvh"), "--rate", "50"
+    )
+    assert answer.code == 0
+    clip = read_clip(tmp_path / "walk.bvh")
+    assert clip.rate == pytest.approx(50.0)
+    row = int(np.argmin(np.abs(rec.time - rec.time[0] - 0.2)))  # frame 10
+    assert np.allclose(clip.root[10], rec.qpos[row, :3], atol=1e-4)
+    model = rec.model()
+    data = mujoco.MjData(model)
+    data.qpos[:] = rec.qpos[row]
+    mujoco.mj_kinematics(model, data)
+    ankle = data.xpos[model.body("lFoot").id]
+    assert np.allclose(clip.world[1][10, clip.joint("lFoot")], ankle, atol=1e-4)

@@ -1,4 +1,4 @@
-"""``footfall clip``: motion clips, listed, shown, checked for a body, cut, mirrored, looped and blended."""
+"""``footfall clip``: motion clips, listed, shown, and checked for a body."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from footfall.errors import FootfallError, nearest
 if TYPE_CHECKING:
     from footfall.motion.clips.check import Report
     from footfall.motion.clips.clip import Clip
-    from footfall.motion.clips.retarget import Settings
+    from footfall.motion.clips.settings import Settings
 
 WHAT = (
     "A clip that comes along (`clip list`), or a file: .bvh, .amc, .json, .txt, .clip, or a recording (.npz)."
 )
 File = Annotated[str, typer.Argument(metavar="CLIP", help=WHAT)]
-Out = Annotated[Path, typer.Option("-o", "--out", metavar="F.bvh", help="Where the new clip goes.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")]
 Unit = Annotated[
     str,
@@ -70,7 +69,7 @@ def show_clip(
     """Print what a clip holds, and draw a film strip of it."""
     options.output("--strip", strip)
     options.count("--frames", frames, least=1, most=200)
-    clip = _read(name, unit, kind)
+    clip = read(name, unit, kind)
     path = strip or _default_strip(clip)
     _draw(clip, body, path, frames)
     _tell(clip, path, as_json)
@@ -102,9 +101,9 @@ def check_clip(
     options.output("--strip", strip)
     if cutoff is not None:
         options.number("--filter", cutoff, above=-1e-9, most=50, unit="Hz")
-    from footfall.motion.clips.retarget import Settings
+    from footfall.motion.clips.settings import Settings
 
-    clip = _read(name, unit, kind)
+    clip = read(name, unit, kind)
     settings = Settings(cutoff=cutoff, flat=flat or None, lock=lock, balance=balance)
     report, facts = _check(clip, body, settings, strip)
     if as_json:
@@ -116,87 +115,8 @@ def check_clip(
     return 0 if report.ok else 1
 
 
-def cut_clip(
-    name: File,
-    out: Out,
-    start: Annotated[float, typer.Option("--from", metavar="S", help="First second.")] = 0.0,
-    end: Annotated[
-        float | None, typer.Option("--to", metavar="S", help="Last second; the end when left out.")
-    ] = None,
-    unit: Unit = "",
-    as_json: Json = False,
-) -> None:
-    """Write a part of a clip as BVH."""
-    from footfall.motion.clips.edit import cut
-
-    clip = _read(name, unit)
-    _write(cut(clip, start, end), out, as_json)
-
-
-def mirror_clip(name: File, out: Out, unit: Unit = "", as_json: Json = False) -> None:
-    """Write a clip with left and right exchanged as BVH."""
-    from footfall.motion.clips.edit import mirrored
-
-    _write(mirrored(_read(name, unit)), out, as_json)
-
-
-def loop_clip(
-    name: File,
-    out: Out,
-    fade: Annotated[
-        float,
-        typer.Option(metavar="S", help="Fade its end into its beginning over S seconds; 0: there and back."),
-    ] = 0.0,
-    unit: Unit = "",
-    as_json: Json = False,
-) -> None:
-    """Write a clip whose end leads to its beginning as BVH."""
-    from footfall.motion.clips.edit import looped
-
-    options.number("--fade", fade, above=-1e-9, most=60, unit="s")
-    _write(looped(_read(name, unit), fade=fade), out, as_json)
-
-
-def blend_clips(
-    one: File,
-    other: Annotated[str, typer.Argument(metavar="CLIP", help="Another one, of the same skeleton.")],
-    out: Out,
-    fade: Annotated[
-        float, typer.Option(metavar="S", help="Seconds of the cross-fade from one to the other.")
-    ] = 0.3,
-    share: Annotated[
-        float | None, typer.Option(metavar="X", help="Mix instead: this share of the second, 0 to 1.")
-    ] = None,
-    unit: Unit = "",
-    as_json: Json = False,
-) -> None:
-    """Write one clip after the other, or something between the two, as BVH."""
-    from footfall.motion.clips.edit import joined, mixed
-
-    first, second = _read(one, unit), _read(other, unit)
-    if share is None:
-        options.number("--fade", fade, above=0, most=60, unit="s")
-        _write(joined(first, second, fade=fade), out, as_json)
-    else:
-        options.number("--share", share, above=-1e-9, most=1)
-        _write(mixed(first, second, share), out, as_json)
-
-
-def clip_from(
-    recording: Annotated[str, typer.Argument(metavar="F.npz", help="What `footfall run --save` wrote.")],
-    out: Out,
-    rate: Annotated[float, typer.Option(metavar="HZ", help="Frames a second.")] = 60.0,
-    as_json: Json = False,
-) -> None:
-    """Write the motion of a recording as BVH."""
-    options.number("--rate", rate, above=0, most=1000, unit="Hz")
-    from footfall.engine.recording import Recording
-    from footfall.motion.clips.bodies import recording_clip
-
-    _write(recording_clip(Recording.load(recording), Path(recording).stem, rate=rate), out, as_json)
-
-
-def _read(name: str, unit: str = "", kind: str = "") -> Clip:
+def read(name: str, unit: str = "", kind: str = "") -> Clip:
+    """The clip that somebody named on the command line."""
     from dataclasses import replace
 
     from footfall.motion.clips.clip import KINDS
@@ -242,7 +162,7 @@ def _draw(clip: Clip, body: str, path: Path, frames: int) -> None:
     from footfall.motion.strip import film_strip
 
     if body:
-        from footfall.motion.clips.retarget import Settings
+        from footfall.motion.clips.settings import Settings
 
         _check(clip, body, Settings(), path, frames)
     else:
@@ -345,22 +265,3 @@ def _print_report(clip: Clip, facts: dict[str, Any], report: Report) -> None:
             console.print(f"      [cyan]help:[/] {escape(finding.help)}", soft_wrap=True)
     if facts["strip"]:
         console.print(f"  film strip  [cyan]{escape(facts['strip'])}[/]", soft_wrap=True)
-
-
-def _write(clip: Clip, out: Path, as_json: bool) -> None:
-    from footfall.cli import show
-    from footfall.motion.clips.bvh import write_bvh
-    from footfall.motion.files import check_output
-
-    check_output(out, (".bvh",))
-    try:
-        write_bvh(clip, out)
-    except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
-        raise FootfallError(
-            f"cannot write it: {reason}", where=f"--out {out}", help="choose another folder"
-        ) from None
-    if as_json:
-        show.print_json({"file": str(out), "frames": clip.frames, "rate": clip.rate, "seconds": clip.seconds})
-    else:
-        show.out().print(f"  clip  [cyan]{out}[/]  {clip.seconds:.2f} s", soft_wrap=True)

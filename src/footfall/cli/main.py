@@ -22,6 +22,7 @@ from footfall.cli import (
     body_make,
     check,
     clip,
+    clip_edit,
     convert,
     demo,
     doctor,
@@ -84,11 +85,11 @@ clips = typer.Typer(no_args_is_help=True, help="Motion clips: show, check, cut, 
 clips.command("list")(clip.list_clips)
 clips.command("show")(clip.show_clip)
 clips.command("check")(clip.check_clip)
-clips.command("cut")(clip.cut_clip)
-clips.command("mirror")(clip.mirror_clip)
-clips.command("loop")(clip.loop_clip)
-clips.command("blend")(clip.blend_clips)
-clips.command("from")(clip.clip_from)
+clips.command("cut")(clip_edit.cut_clip)
+clips.command("mirror")(clip_edit.mirror_clip)
+clips.command("loop")(clip_edit.loop_clip)
+clips.command("blend")(clip_edit.blend_clips)
+clips.command("from")(clip_edit.clip_from)
 app.add_typer(clips, name="clip")
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)

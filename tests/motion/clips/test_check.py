@@ -10,7 +10,8 @@ from footfall.motion.clips.check import Finding, check_reference
 from footfall.motion.clips.figure import Figure
 from footfall.motion.clips.library import read_clip
 from footfall.motion.clips.reference import Reference
-from footfall.motion.clips.retarget import Settings, retarget
+from footfall.motion.clips.retarget import retarget
+from footfall.motion.clips.settings import Settings
 from footfall.motion.clips.views import view_clip, view_reference
 from footfall.motion.footage import Reel
 

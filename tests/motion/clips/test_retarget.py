@@ -15,7 +15,8 @@ from footfall.motion.clips.check import check_reference
 from footfall.motion.clips.figure import Figure
 from footfall.motion.clips.library import read_clip
 from footfall.motion.clips.reference import Reference
-from footfall.motion.clips.retarget import Settings, retarget
+from footfall.motion.clips.retarget import retarget
+from footfall.motion.clips.settings import Settings
 
 HUMAN = load_body("human")
 QUICK = Settings(rate=30.0)

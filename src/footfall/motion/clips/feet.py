@@ -14,6 +14,7 @@ import numpy as np
 from footfall.motion.clips import rotations as rot
 from footfall.motion.clips.figure import Leg
 from footfall.motion.clips.rotations import F64
+from footfall.motion.clips.settings import Settings
 from footfall.motion.clips.stance import Bools, spans
 
 _X, _Y, _Z = np.eye(3)
@@ -48,7 +49,7 @@ class Footing:
 
 
 def plan_foot(
-    leg: Leg, places: F64, turns: F64, facing: F64, stance: Bools, rate: float, *, lock: bool, flat: bool
+    leg: Leg, places: F64, turns: F64, facing: F64, stance: Bools, rate: float, how: Settings
 ) -> Footing:
     """Keep a foot where it stands.
 
@@ -59,20 +60,20 @@ def plan_foot(
         facing: (n,) heading of the foot in the clip, rad: whether it turns while it stands.
         stance: (n,) when it stands.
         rate: Rows a second.
-        lock: Whether to keep it; else only the ground is respected.
-        flat: Whether a standing foot is flat, whatever the clip does.
+        how: Whether to keep it (`lock`), at one place (`planted`), flat whatever the clip does (`flat`).
     """
     turns = level(turns, stance)
     turn, tilt = np.unwrap(rot.heading(turns)), pitch_of(turns)
     move, twist = np.zeros_like(places), np.tile(rot.IDENTITY, (len(places), 1))
     stand = np.zeros(len(places))
-    runs = spans(stance) if lock else []
+    runs = spans(stance) if how.lock else []
     for begin, end in runs:
         rows = slice(begin, end)
-        stand[rows] = 0.0 if flat else _tilted(tilt[rows])
+        stand[rows] = 0.0 if how.flat else _tilted(tilt[rows])
         raised = _raised(leg, stand[rows])
         ahead = np.stack([np.cos(turn[rows]), np.sin(turn[rows])], axis=1) * raised[:, :1]
-        spot = _anchored(np.column_stack([places[rows, :2] - ahead, facing[rows]]), rate)
+        wanted = np.column_stack([places[rows, :2] - ahead, facing[rows]])
+        spot = np.median(wanted, axis=0, keepdims=True) if how.planted else _anchored(wanted, rate)
         faced = np.median(turn[rows]) + spot[:, 2] - np.median(facing[rows])
         ahead = np.stack([np.cos(faced), np.sin(faced)], axis=1) * raised[:, :1]
         move[rows] = np.column_stack([spot[:, :2] + ahead, leg.drop + raised[:, 1]]) - places[rows]
@@ -81,7 +82,7 @@ def plan_foot(
     _bridge(move, twist, runs, rate)
     foot = rot.unit(rot.multiply(twist, turns))
     ankle = places + move
-    ankle[:, 2] += np.where(stance & lock, 0.0, np.maximum(0.0, -lowest_sole(leg, ankle, foot)))
+    ankle[:, 2] += np.where(stance & how.lock, 0.0, np.maximum(0.0, -lowest_sole(leg, ankle, foot)))
     return Footing(
         ankle, foot, -np.maximum(stand, 0.0), _free(stance, rate), rot.heading(foot), pitch_of(foot)
     )

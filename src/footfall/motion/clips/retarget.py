@@ -22,11 +22,12 @@ from footfall.motion.clips import rotations as rot
 from footfall.motion.clips.clip import Clip, resampled
 from footfall.motion.clips.feet import HEEL, Footing, level, pitch_of, plan_foot
 from footfall.motion.clips.figure import Figure
-from footfall.motion.clips.filters import CUTOFF, filtered
+from footfall.motion.clips.filters import filtered
 from footfall.motion.clips.legs import sole_error, solve_leg
 from footfall.motion.clips.parts import find_parts
 from footfall.motion.clips.reference import Reference, build_reference
 from footfall.motion.clips.rotations import F64
+from footfall.motion.clips.settings import Settings
 from footfall.motion.clips.source import Source, read_source
 from footfall.motion.clips.stance import SHORTEST, Bools, standing, stay, steady
 from footfall.motion.clips.upper import Posed, pose_joints
@@ -37,47 +38,6 @@ _NEAR = 0.002  # m, near enough
 _TILT, _RISE = 0.02, 0.3  # rad that soles may be off; m that the pelvis rises for each rad more
 _COARSE = 20.0  # Hz at which the weight is looked at
 _GONE = 0.35  # share of rows with a foot out of reach that is more than a clip too large for a body
-
-
-# Hz of the filter by kind of clip, where 3 Hz would take more than a tenth of a limb's range.
-CUTOFFS = {"arm": 8.0, "wave": 6.0, "kick": 8.0, "side": 8.0, "dance": 6.0}
-PLANTED = frozenset({"stand", "arm", "wave", "squat", "bow", "hips"})
-"""Kinds of clips in which both feet stand all the time."""
-FLAT = frozenset({"squat"})
-"""Kinds of clips whose standing feet are flat."""
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How a clip is carried over.
-
-    Attributes:
-        rate: Rows a second of the reference, Hz.
-        cutoff: Of the filter, Hz; by the clip's kind when None; 0: no filter.
-        delay: Filter in real time, forwards only, as the paper did.
-        lock: Keep standing feet where they stand.
-        planted: Both feet stand all the time; by the clip's kind when None.
-        flat: Standing feet are flat, whatever the clip does; by the clip's kind when None.
-        balance: Bring the centre of mass over the soles where it is slow.
-    """
-
-    rate: float = 120.0
-    cutoff: float | None = None
-    delay: bool = False
-    lock: bool = True
-    planted: bool | None = None
-    flat: bool | None = None
-    balance: bool = True
-
-    def of(self, clip: Clip) -> Settings:
-        """The same with all that the clip's kind decides."""
-        kind = clip.kind
-        return replace(
-            self,
-            cutoff=CUTOFFS.get(kind, CUTOFF) if self.cutoff is None else self.cutoff,
-            planted=kind in PLANTED if self.planted is None else self.planted,
-            flat=kind in FLAT if self.flat is None else self.flat,
-        )
 
 
 @dataclass
@@ -221,8 +181,7 @@ def _plan(work: _Work, settings: Settings) -> None:
             np.unwrap(rot.heading(source.parts[leg.side[0] + "Foot"])),
             work.stance[:, i],
             source.rate,
-            lock=settings.lock,
-            flat=bool(settings.flat),
+            settings,
         )
         for i, leg in enumerate(figure.legs)
     ]
