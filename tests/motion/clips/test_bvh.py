@@ -50,12 +50,19 @@ def test_the_order_of_channels_is_the_order_of_rotations(
 
 def test_an_added_rest_pose_is_dropped_and_used(tmp_path: Path, bvh_text: str) -> None:
     text = (bvh_text % (ZYX, "10 20 30")).replace("0 0 0 0 0 0 0 0 0\n", "0 0 0 0 0 0 0 0 90\n")
-    text = text.replace("1 2 3 0 0 0", "1 2 3 5 6 7")
+    text = text.replace("1 2 3 0 0 0", "0 0 0 5 6 7")
     clip = read_bvh(written(tmp_path, text), unit=1.0)
     assert clip.frames == 1
     assert np.allclose(clip.skeleton.offsets[2][[1, 2, 0]], [0, -5, 0])  # as it lies in the rest pose
     plain = read_bvh(written(tmp_path, text), unit=1.0, rest="no")
     assert np.allclose(clip.world[1][0], plain.world[1][1])
+
+
+def test_a_first_frame_that_is_only_still_is_kept(tmp_path: Path, bvh_text: str) -> None:
+    text = (bvh_text % (ZYX, "1 2 3")).replace("1 2 3 0 0 0", "0 0 0 .5 .6 .7")
+    assert read_bvh(written(tmp_path, text), unit=1.0).frames == 2
+    moved = (bvh_text % (ZYX, "10 20 30")).replace("1 2 3 0 0 0", "1 2 3 5 6 7")
+    assert read_bvh(written(tmp_path, moved), unit=1.0).frames == 2
 
 
 def test_round_trip(tmp_path: Path, bvh_text: str) -> None:

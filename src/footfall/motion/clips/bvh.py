@@ -23,6 +23,7 @@ MOST_NUMBERS = 50_000_000
 _ROTATIONS = {f"{letter}rotation": letter for letter in "xyz"}
 _POSITIONS = {f"{letter}position": letter for letter in "xyz"}
 _STILL = 0.6  # share of angles that are exactly 0 in a frame that is an added rest pose
+_JUMP = 5.0  # degrees from there to the first real frame
 
 
 class _Reader:
@@ -144,8 +145,8 @@ def _clip(name: str, reader: _Reader, values: F64, rate: float, unit: float | No
     offsets[0] = 0.0
     skeleton = Skeleton(skeleton.names, skeleton.parents, offsets)
     whole = Clip(name, skeleton, rate, _to_clip(root) * scale, turns)
-    angles = values[:, [i for i, (_, kind) in enumerate(reader.channels) if kind in _ROTATIONS]]
-    if rest == "yes" or (rest == "auto" and _added_rest(angles)):
+    turning = np.array([kind in _ROTATIONS for _, kind in reader.channels], dtype=bool)
+    if rest == "yes" or (rest == "auto" and _added_rest(values[:2, turning], values[:2, ~turning])):
         if len(values) < 2:
             raise FootfallError("the clip has a rest pose and no other frame", where=name)
         moving = Clip(name, skeleton, rate, whole.root[1:], whole.rotations[1:])
@@ -153,12 +154,17 @@ def _clip(name: str, reader: _Reader, values: F64, rate: float, unit: float | No
     return whole
 
 
-def _added_rest(angles: F64) -> bool:
-    """Whether the first frame was added: most of its angles are 0, and those of the next are not."""
-    if len(angles) < 2 or angles[0, :3].any():
+def _added_rest(angles: F64, places: F64) -> bool:
+    """Whether the first of two frames was added: it is where the next is, and turned as nobody ever is.
+
+    Most of its angles are 0, the root's among them, and some of the next one's are far from there.
+    """
+    if len(angles) < 2 or angles[0, :3].any() or not np.array_equal(places[0], places[1]):
         return False
-    still = (angles[:2] == 0.0).mean(axis=1)
-    return bool(still[0] > _STILL and still[1] < still[0] - 0.2)
+    still = (angles == 0.0).mean(axis=1)
+    return bool(
+        still[0] > _STILL and still[1] < still[0] - 0.2 and np.abs(angles[1] - angles[0]).max() > _JUMP
+    )
 
 
 def _to_clip(v: F64) -> F64:
