@@ -111,6 +111,15 @@ def test_a_faded_loop_has_no_jump_but_its_way() -> None:
         edit.looped(clip, fade=1.5)
 
 
+def test_a_loop_goes_on_before_and_after() -> None:
+    clip = swinging()
+    wide = edit.extended(clip, 5)
+    assert wide.frames == 41 and not wide.loop
+    assert np.allclose(np.diff(wide.root, axis=0), np.diff(clip.root, axis=0)[0])  # it travels on
+    still = replace(clip, root=np.zeros((31, 3)))
+    assert np.allclose(edit.extended(still, 5).rotations[36:], clip.rotations[:5])
+
+
 def test_one_after_the_other_goes_on_from_where_the_first_ends() -> None:
     clip = swinging()
     both = edit.joined(clip, clip, fade=0.1)

@@ -70,6 +70,15 @@ def test_what_is_computed_is_of_the_simulated_body(single: Reference, figure: Fi
     assert np.allclose(single.rates[row], moved)
 
 
+def test_a_loop_closes(single: Reference) -> None:
+    loop = retarget(edit.looped(edit.cut(read_clip("arm"), 0.2, 1.0)), HUMAN, QUICK)
+    assert loop.loop and single.loop
+    jump, step = np.abs(loop.angles[0] - loop.angles[-1]), np.abs(np.diff(loop.angles, axis=0)).max(axis=0)
+    assert (jump <= 1.1 * step + 1e-6).all()
+    turned = np.abs(loop.rates[0] - loop.rates[-1])
+    assert (turned <= 1.5 * np.abs(np.diff(loop.rates, axis=0)).max(axis=0) + 1e-6).all()
+
+
 def test_limits_are_respected(single: Reference) -> None:
     for i, axis in enumerate(HUMAN.axes):
         assert axis.low is not None and axis.high is not None

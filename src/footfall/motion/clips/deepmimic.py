@@ -99,11 +99,16 @@ def _rows(frames: list[Any], where: str) -> F64:
                 where=where,
                 help="only the humanoid's clips are read",
             )
-        if not all(isinstance(x, (int, float)) and not isinstance(x, bool) and np.isfinite(x) for x in row):
+        if not all(_is_number(x) for x in row):
             raise FootfallError(
                 f"frame {i} has a value that is no finite number", where=where, help="cut the clip before it"
             )
     return np.array(frames, dtype=float)
+
+
+def _is_number(value: Any) -> bool:
+    """Whether it is finite; JSON has whole numbers beyond any float."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e300
 
 
 def _clip(name: str, rows: F64, steps: F64, loop: bool) -> Clip:

@@ -13,6 +13,7 @@ from footfall.motion.clips.rotations import F64
 
 FADE = 0.3
 """s of a cross-fade."""
+_SWAY = 0.2  # m
 _UP = np.array([0.0, 0.0, 1.0])
 _MIRROR = np.array([1.0, -1.0, 1.0])
 _SIDES = (("left", "right"), ("Left", "Right"), ("LEFT", "RIGHT"), ("l", "r"), ("L", "R"))
@@ -97,6 +98,20 @@ def looped(clip: Clip, *, fade: float = 0.0) -> Clip:
     root[:count] = tail + share[:, None] * (root[:count] - tail)
     turns[:count] = rot.slerp(clip.rotations[keep:], turns[:count], share[:, None])
     return replace(clip, root=root, rotations=rot.unit(turns), loop=True)
+
+
+def extended(clip: Clip, count: int) -> Clip:
+    """A loop with `count` frames of the round before and of the round after; it is no loop any more.
+
+    What the root has travelled in a round goes on, if it is more than the fifth of a metre that sways.
+    """
+    rows = np.arange(-count, clip.frames + count)
+    step = clip.root[1] - clip.root[0] if clip.frames > 1 else np.zeros(3)
+    way = (clip.root[-1] + step - clip.root[0]) * np.array([1.0, 1.0, 0.0])
+    way = way if np.linalg.norm(way) > _SWAY else np.zeros(3)
+    rounds = np.floor_divide(rows, clip.frames)
+    root = clip.root[rows % clip.frames] + rounds[:, None] * way
+    return replace(clip, root=root, rotations=clip.rotations[rows % clip.frames], loop=False)
 
 
 def joined(first: Clip, second: Clip, *, fade: float = FADE) -> Clip:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import mujoco
 import numpy as np
@@ -71,6 +72,17 @@ class Reference:
     def column(self, axis: str) -> int:
         """Of a hinge in `angles`, `rates` and `plain`."""
         return self.axes.index(axis)
+
+
+def rows_of(ref: Reference, begin: int, end: int) -> Reference:
+    """The rows from `begin` to before `end`, as one round of a loop."""
+    count = len(ref.qpos)
+    arrays: dict[str, Any] = {
+        name: value[begin:end]
+        for name, value in vars(ref).items()
+        if isinstance(value, np.ndarray) and len(value) == count
+    }
+    return replace(ref, loop=True, **arrays)
 
 
 def build_reference(

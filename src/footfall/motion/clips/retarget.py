@@ -17,7 +17,7 @@ import numpy as np
 
 from footfall.body import Body
 from footfall.errors import FootfallError
-from footfall.motion.clips import balance, hinges
+from footfall.motion.clips import balance, edit, hinges
 from footfall.motion.clips import rotations as rot
 from footfall.motion.clips.clip import Clip, resampled
 from footfall.motion.clips.feet import HEEL, Footing, level, pitch_of, plan_foot
@@ -25,7 +25,7 @@ from footfall.motion.clips.figure import Figure
 from footfall.motion.clips.filters import filtered
 from footfall.motion.clips.legs import sole_error, solve_leg
 from footfall.motion.clips.parts import find_parts
-from footfall.motion.clips.reference import Reference, build_reference
+from footfall.motion.clips.reference import Reference, build_reference, rows_of
 from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.settings import Settings
 from footfall.motion.clips.source import Source, read_source
@@ -33,6 +33,7 @@ from footfall.motion.clips.stance import SHORTEST, Bools, standing, stay, steady
 from footfall.motion.clips.upper import Posed, pose_joints
 
 LONGEST = 600.0  # s
+_ROUND = 0.75  # s of a loop's other rounds that are looked at with it
 _ROUNDS = 8  # of shifting the pelvis and looking where the weight went
 _NEAR = 0.002  # m, near enough
 _TILT, _RISE = 0.02, 0.3  # rad that soles may be off; m that the pelvis rises for each rad more
@@ -107,6 +108,11 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
         FootfallError: The clip lacks a part, or the body; or no leg of the body can do it.
     """
     settings = (settings or Settings()).of(clip)
+    if clip.loop and clip.frames > 1:  # its end is filtered into its beginning, and rates go round
+        count = int(round(_ROUND * clip.rate))
+        wide = retarget(edit.extended(clip, count), body, settings)
+        begin = int(round(count / clip.rate * settings.rate))
+        return rows_of(wide, begin, begin + int(round(clip.frames / clip.rate * settings.rate)))
     figure = Figure(body)
     if clip.seconds > LONGEST:
         raise FootfallError(
