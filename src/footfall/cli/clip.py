@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from footfall.motion.clips.clip import Clip
     from footfall.motion.clips.settings import Settings
 
-WHAT = (
-    "A clip that comes along (`clip list`), or a file: .bvh, .amc, .json, .txt, .clip, or a recording (.npz)."
-)
+WHAT = "A clip of the library (`clip list`), or a file: .bvh, .amc, .json, .txt, .c3d, .clip, .npz."
 File = Annotated[str, typer.Argument(metavar="CLIP", help=WHAT)]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")]
 Unit = Annotated[

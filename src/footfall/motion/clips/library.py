@@ -10,8 +10,8 @@ from footfall.motion.clips.clip import KINDS, Clip
 
 _DATA = Path(__file__).parent / "data"
 SUFFIX = ".clip"
-SUFFIXES = (".bvh", ".amc", ".json", ".txt", SUFFIX, ".npz")
-"""Files that are read: BVH, Acclaim, DeepMimic (two), keys of our own, Recordings."""
+SUFFIXES = (".bvh", ".amc", ".json", ".txt", ".c3d", SUFFIX, ".npz")
+"""Files that are read: BVH, Acclaim, DeepMimic (two), markers, keys of our own, Recordings."""
 
 
 def clip_names() -> list[str]:
@@ -51,6 +51,11 @@ def read_clip(
         from footfall.motion.clips.amc import read_amc
 
         return read_amc(path, skeleton)
+    if suffix == ".c3d":
+        from footfall.motion.clips.c3d import read_c3d
+        from footfall.motion.clips.markers import fit_markers
+
+        return fit_markers(read_c3d(path))
     if suffix == SUFFIX:
         return _keyed(path)
     if suffix == ".npz":
