@@ -34,7 +34,8 @@ from footfall.motion.clips.upper import Posed, pose_joints
 
 LONGEST = 600.0  # s
 _ROUND = 0.75  # s of a loop's other rounds that are looked at with it
-_ROUNDS = 8  # of shifting the pelvis and looking where the weight went
+_ROUNDS = 10  # of shifting the pelvis and looking where the weight went
+_STEADY = 4  # first rounds, in which a body on planted feet is shifted as a whole: it keeps its sway
 _NEAR = 0.002  # m, near enough
 _TILT, _RISE = 0.02, 0.3  # rad that soles may be off; m that the pelvis rises for each rad more
 _COARSE = 20.0  # Hz at which the weight is looked at
@@ -200,7 +201,7 @@ def _shift(work: _Work, settings: Settings) -> F64:
     step = max(int(rate / _COARSE), 1)
     rows = np.arange(0, len(shift), step)
     bearing = balance.carrying(work.stance, rate)
-    for _ in range(_ROUNDS):
+    for turn in range(_ROUNDS):
         drop = balance.needed_drop(figure.legs, work.hips(shift * [1, 1, 0]), work.feet, work.stance, rate)
         shift[:, 2] = rise[:, 0] - drop
         qpos = work.qpos(shift)
@@ -215,6 +216,8 @@ def _shift(work: _Work, settings: Settings) -> F64:
             need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step)
         if max(np.abs(need).max(initial=0.0), np.abs(miss).max()) < _NEAR and off.max(initial=0.0) < _TILT:
             break
+        if settings.planted and turn < _STEADY:
+            need[:] = need[np.abs(need).max(axis=1) > _NEAR].mean(axis=0) if need.any() else 0.0
         every = np.stack([np.interp(np.arange(len(shift)), rows, need[:, k]) for k in range(2)], axis=1)
         shift[:, :2] += balance.smoothed(1.2 * every + 0.8 * miss, rate)
     return shift
