@@ -217,7 +217,8 @@ def _shift(work: _Work, settings: Settings) -> F64:
         if max(np.abs(need).max(initial=0.0), np.abs(miss).max()) < _NEAR and off.max(initial=0.0) < _TILT:
             break
         if settings.planted and turn < _STEADY:
-            need[:] = need[np.abs(need).max(axis=1) > _NEAR].mean(axis=0) if need.any() else 0.0
+            far = np.abs(need).max(axis=1) > _NEAR
+            need[:] = need[far].mean(axis=0) if far.any() else 0.0
         every = np.stack([np.interp(np.arange(len(shift)), rows, need[:, k]) for k in range(2)], axis=1)
         shift[:, :2] += balance.smoothed(1.2 * every + 0.8 * miss, rate)
     return shift
