@@ -29,9 +29,10 @@ def cluster() -> Iterator[Any]:
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(prefix="ray-") as folder:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
         patch.setenv("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
-        # sockets stand in that folder, and their paths must be short
-        head = {**NODE, "include_dashboard": False, "temp_dir": folder}
-        made = started(head)
+        # Everything of Ray's in a folder of our own, the address that it notes down for others too: its usual
+        # folder need not exist. Sockets stand there, so the path must be short.
+        patch.setenv("RAY_TMPDIR", folder)
+        made = started({**NODE, "include_dashboard": False})
         try:
             ray.init(address=made.address, log_to_driver=False, logging_level=logging.ERROR)
             made.wait_for_nodes()
