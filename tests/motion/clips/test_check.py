@@ -85,8 +85,8 @@ def test_a_joint_at_its_limit(stand: Reference, figure: Figure) -> None:
 
 
 def test_clips_and_references_can_be_shown(stand: Reference, figure: Figure) -> None:
-    reel = MotionSamples.of(view_reference(stand, figure))
-    assert reel.moment(1.0).phase == "both feet"
+    samples = MotionSamples.of(view_reference(stand, figure))
+    assert samples.instant(1.0).phase == "both feet"
     sticks = MotionSamples.of(view_clip(read_clip("stand")))
     assert sticks.last == pytest.approx(6.0)
     assert sticks.pose(0.5).shape == (sticks.model.nq,)
