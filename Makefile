@@ -55,13 +55,13 @@ docs: $(USER_STAMP)
 
 gen: $(DEV_STAMP)
 	$(PY) -m footfall.engine.gen
-	$(PY) -m footfall.studio.typescript
+	$(PY) -m footfall.studio.protocol.typescript
 
 page:
 	cd web && npm install --no-save && npm run build
 
 thumbnails: $(USER_STAMP)
-	@$(PY) -m footfall.studio.thumbnails
+	@$(PY) -m footfall.studio.workspace.thumbnails
 
 setup: $(USER_STAMP)
 setup-dev: $(DEV_STAMP)

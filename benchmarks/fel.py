@@ -19,10 +19,10 @@ from pathlib import Path
 
 import numpy as np
 
-from footfall.control.close import TORQUE
+from footfall.control.columns import CLOSING_TORQUE
 from footfall.control.learn import between
 from footfall.engine.learned import put_learned
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 
 SKILL = "simbicon/walk-learning"
@@ -73,7 +73,7 @@ def torques(sim: Sim, seconds: float) -> dict[str, list[float]]:
         given = between(state.learned[row], 2, (state.clock[0] - sim.dt) / 0.01)
         out["time"].append(sim.time)
         out["feedforward"].append(float(given))
-        out["feedback"].append(float(state.closing[TORQUE + 1] - given))
+        out["feedback"].append(float(state.closing[CLOSING_TORQUE + 1] - given))
         out["pitch"].append(float(np.degrees(sim.data.qpos[PITCH])))
     return out
 

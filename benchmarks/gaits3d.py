@@ -22,6 +22,7 @@ if __package__ in (None, ""):
 
 from benchmarks.simbicon_store import store
 from footfall.engine.batch import run_seeds
+from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.script import skill_names
 
 SEEDS = 5
@@ -61,7 +62,7 @@ def measure(gait: Gait, seconds: float, threads: int) -> dict[str, Any]:
     skill = f"simbicon/{gait.name}"
     if skill not in skill_names():
         return {"gait": gait.name, "missing": True, "passed": False}
-    recordings = run_seeds({"skill": skill}, seconds, SEEDS, threads=threads)
+    recordings = run_seeds(RunSpec((ActorSpec(skill),)), seconds, SEEDS, threads=threads)
     reports = []
     for rec in recordings:
         second_half = rec.loads[len(rec.loads) // 2 :]

@@ -6,7 +6,7 @@
     python benchmarks/mutants.py --list              print the mutants and stop
 
 A mutant negates or zeroes one thing: a value that a primitive returns, or one that it writes into an
-array. It is caught when a test of tests/control/test_MODULE.py (or test_MODULE_….py) fails. Primitives run
+array. It is caught when a test of tests/control/…/test_MODULE.py (or test_MODULE_….py) fails. Primitives run
 without the compiler here, so a mutant is a changed code object in a fork, and takes a fraction of a second;
 tests marked `long` are left out. The exit code is 1 if one survives.
 """
@@ -73,7 +73,13 @@ class Mutant:
         return f"{self.module}.{self.function}: {self.text} {self.how}"
 
     def __str__(self) -> str:
-        return f"src/footfall/control/{self.module}.py:{self.line} {self.function}: {self.text} {self.how}"
+        path = source_of(self.module).relative_to(ROOT)
+        return f"{path}:{self.line} {self.function}: {self.text} {self.how}"
+
+
+def source_of(module: str) -> Path:
+    """The file of a module: names are unique among all folders of control."""
+    return next(CONTROL.rglob(f"{module}.py"))
 
 
 def negated(value: Any) -> Any:
@@ -146,7 +152,7 @@ def _constant(value: ast.expr) -> float | None:
 
 def mutants_of(module: str) -> list[Mutant]:
     """All of a module. A zero stays as it is, and a flag (a literal that is written) is only zeroed."""
-    tree = ast.parse((CONTROL / f"{module}.py").read_text(encoding="utf-8"))
+    tree = ast.parse(source_of(module).read_text(encoding="utf-8"))
     found = []
     for place, (function, node, field, index) in enumerate(changeable(tree)):
         value = _get(node, field, index)
@@ -164,7 +170,7 @@ def mutants_of(module: str) -> list[Mutant]:
 
 def changed_code(mutant: Mutant) -> CodeType:
     """The code of the mutant's function, with its one change."""
-    path = CONTROL / f"{mutant.module}.py"
+    path = source_of(mutant.module)
     tree = copy.deepcopy(ast.parse(path.read_text(encoding="utf-8")))
     _, node, field, index = list(changeable(tree))[mutant.place]
     value = _get(node, field, index)
@@ -180,16 +186,21 @@ def changed_code(mutant: Mutant) -> CodeType:
     return code
 
 
+def _dotted(module: str) -> str:
+    """The full name of a module."""
+    return ".".join(source_of(module).relative_to(CONTROL.parent.parent).with_suffix("").parts)
+
+
 def own_tests(module: str) -> list[Path]:
     """The test files of a module."""
-    found = {*TESTS.glob(f"test_{module}.py"), *TESTS.glob(f"test_{module}_*.py")} - _others(module)
+    found = {*TESTS.rglob(f"test_{module}.py"), *TESTS.rglob(f"test_{module}_*.py")} - _others(module)
     return sorted(found, reverse=True)  # closed forms first: they are the quickest
 
 
 def _others(module: str) -> set[Path]:
     """Test files of modules whose names begin with this one's: test_compile_cache.py is not compile's."""
-    longer = [p.stem for p in CONTROL.glob(f"{module}_*.py")]
-    return {path for name in longer for path in TESTS.glob(f"test_{name}*.py")}
+    longer = [p.stem for p in CONTROL.rglob(f"{module}_*.py")]
+    return {path for name in longer for path in TESTS.rglob(f"test_{name}*.py")}
 
 
 def _pytest(*arguments: str) -> int:
@@ -226,7 +237,7 @@ def start(mutant: Mutant | None, module: str) -> int:
         resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if mutant is not None:
-            loaded = importlib.import_module(f"footfall.control.{module}")
+            loaded = importlib.import_module(_dotted(module))
             loaded.__dict__.update({f"_{how}": change for how, change in CHANGES.items()})
             getattr(loaded, mutant.function).__code__ = changed_code(mutant)
         os._exit(0 if passes(module) else 1)
@@ -263,7 +274,7 @@ def _texts(module: str) -> str:
     """A hash of what decides about a module's mutants: its text and its own tests."""
     if module not in _hashes:
         digest = hashlib.sha256()
-        paths = [CONTROL / f"{module}.py", *own_tests(module), TESTS / "conftest.py"]
+        paths = [source_of(module), *own_tests(module), TESTS / "conftest.py"]
         for path in paths:
             digest.update(path.read_bytes())
         _hashes[module] = f"{module}-{digest.hexdigest()[:12]}"
@@ -278,7 +289,11 @@ def _remember(known: dict[str, str]) -> None:
 
 
 def _modules() -> list[str]:
-    return [path.stem for path in sorted(CONTROL.glob("*.py")) if mutants_of(path.stem)]
+    return [
+        path.stem
+        for path in sorted(CONTROL.rglob("*.py"))
+        if path.stem != "__init__" and mutants_of(path.stem)
+    ]
 
 
 def main() -> int:

@@ -14,9 +14,9 @@ from typing import Any
 
 from footfall.body import load_body
 from footfall.engine.sim import Sim
-from footfall.robust.crowd import comfortable_speed
 from footfall.robust.pushes import AFTER, compass, survives
 from footfall.robust.subject import Subject, settle
+from footfall.robust.survey import comfortable_speed
 
 SKILL = "genbicon/walk"
 BODIES = ("human", "human-spine", "robot", "beast-heavy", "beast-tall", "bird")
@@ -42,7 +42,7 @@ def pushed(name: str) -> tuple[int, int]:
     for phase in PHASES:
         for left, forward in compass(8):
             held += survives(
-                sim, gait.moments[phase], force * forward, force * left, duration=DURATION, after=AFTER
+                sim, gait.snapshots[phase], force * forward, force * left, duration=DURATION, after=AFTER
             )
     return held, 8 * len(PHASES)
 

@@ -26,7 +26,7 @@ import numpy as np
 from footfall.body import Body, load_body
 from footfall.body.schema import Link
 from footfall.cli.show import out, patiently
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from benchmarks.commands import ROOT, call, footfall, last_line, shown
 from benchmarks.promise import FREE, Bounds, Promise, Result, run_promise, seeds_promise
 
 if TYPE_CHECKING:
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
 
 CLASSIC = "tests/classic"
 PAPER_STEP = ["--env", f"{CLASSIC}/paper_step_up.env", "--set", "x=.4", "--set", "y=.25"]
@@ -105,7 +105,7 @@ def _classic_gait(name: str, distance: float, stride: float) -> Promise:
 
 def _recorded(arguments: list[str]) -> Recording:
     """The recording of a run."""
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "run.npz"

@@ -115,7 +115,7 @@ def trust_promises() -> list[Promise]:
     return [
         *depending(EVERYTHING, [attack]),
         *depending(RUNS, [replays]),
-        *depending(("src/footfall/control/*", "tests/control/*"), [mutants]),
+        *depending(("src/footfall/control/**/*", "tests/control/**/*"), [mutants]),
         *depending(TESTS, tests),
         *depending(EVERYTHING, [faults, wheels]),
     ]

@@ -27,14 +27,21 @@ from footfall.body import load_body
 from footfall.body.grown import body_text
 from footfall.body.proportions import default_proportions, random_proportions
 from footfall.body.transform import scale_length, stretch
-from footfall.engine.recording import Recording
-from footfall.engine.sim import Cast, Sim
+from footfall.engine.recording.recording import Recording
+from footfall.engine.sim import Sim
+from footfall.engine.spec import ActorSpec
 from footfall.script import compile_skill, compile_source, find_skill
-from footfall.studio import messages as m
-from footfall.studio.exports import record
-from footfall.studio.moments import Setup
-from footfall.studio.orders import AskMoment, Begin, ExportOrder, HereIs, Swap
-from footfall.studio.player import Player
+from footfall.studio.playback.exports import record
+from footfall.studio.playback.player import Player
+from footfall.studio.playback.restore_point import Setup
+from footfall.studio.protocol import messages as m
+from footfall.studio.protocol.process_messages import (
+    ExportRequest,
+    GetRestorePoint,
+    RestorePointReply,
+    StartRun,
+    SwapScript,
+)
 from footfall.world import Balls, Push, World, parse_env, parse_ground
 
 PLANAR = find_skill("simbicon/walk").text
@@ -212,14 +219,14 @@ def edited_by_hand() -> Recording:
 
 def actors() -> Recording:
     casts = (
-        Cast("simbicon/walk3d", at=(0.0, 1.5), set={"heading": 0.1}),
-        Cast("simbicon/walk3d", body=scale_length(load_body("human"), 1.03), at=(0.5, -1.5)),
+        ActorSpec("simbicon/walk3d", at=(0.0, 1.5), set={"heading": 0.1}),
+        ActorSpec("simbicon/walk3d", body=scale_length(load_body("human"), 1.03), at=(0.5, -1.5)),
     )
     return Sim(casts, seed=2).run(0.4)
 
 
 def elsewhere() -> Recording:
-    return Sim((Cast("simbicon/walk3d", at=(3.0, -2.0)),), world="slope:3").run(0.4)
+    return Sim((ActorSpec("simbicon/walk3d", at=(3.0, -2.0)),), world="slope:3").run(0.4)
 
 
 def everything_on_the_way() -> Recording:
@@ -270,23 +277,23 @@ def session(skill: str, *steps: object, first: float = 0.0) -> Callable[[], Reco
         source = find_skill(skill)
         body = compile_source(source).body or "human"
         said: list[object] = []
-        player = Player(Begin(Setup(source.name, source.path, source.text, body), 1, 0), said.append)
+        player = Player(StartRun(Setup(source.name, source.path, source.text, body), 1, 0), said.append)
         for step in steps:
             if isinstance(step, float):
                 for _ in range(round(60 * step)):
                     player.display()
             else:
                 player.handle(step)
-        player.handle(AskMoment(1, None, first))
-        moment = next(one for one in reversed(said) if isinstance(one, HereIs)).moment
+        player.handle(GetRestorePoint(1, None, first))
+        point = next(one for one in reversed(said) if isinstance(one, RestorePointReply)).point
         begin = int(round(first / player.run.sim.dt))
-        return record(ExportOrder(moment, begin, "recording", OUT))
+        return record(ExportRequest(point, begin, "recording", OUT))
 
     return make
 
 
 _SHOVE = m.Push(part="trunk", force=(60.0, 0.0, 0.0), seconds=0.15)
-_EDITED = Swap(2, PLANAR.replace("PHASE strike", "PHASE  strike"), False, None)
+_EDITED = SwapScript(2, PLANAR.replace("PHASE strike", "PHASE  strike"), False, None)
 CASES: dict[str, tuple[str, Callable[[], Recording]]] = {
     "masses scaled": ("api", scaled_mass),
     "lengths scaled": ("api", scaled_length),
@@ -310,7 +317,7 @@ CASES: dict[str, tuple[str, Callable[[], Recording]]] = {
     "reset(params, seed, pushes)": ("api", reset_with),
     "edited by hand before": ("api", edited_by_hand),
     "two actors": ("api", actors),
-    "Cast(at=…)": ("api", elsewhere),
+    "ActorSpec(at=…)": ("api", elsewhere),
     "every event, ragdoll, get up": ("api", everything_on_the_way),
     "run": ("command", command("run", "simbicon/walk")),
     "run, file calls file": ("command", command("run", "a.skill")),

@@ -23,7 +23,7 @@ from footfall.learn.evaluate.processes import Processes
 from footfall.learn.events import Event, Generation
 from footfall.learn.loop import Search
 from footfall.learn.search import make_strategy
-from footfall.learn.trial import ENTRY, Trial
+from footfall.learn.toy_problem import ENTRY, ToyProblem
 
 WORK = 0.03  # seconds of a run: a 3D walk of a few seconds
 SCENARIOS = 2
@@ -62,10 +62,10 @@ def rate(search: str, workers: int, evaluations: int) -> float:
         if isinstance(event, Generation):
             marks.append((event.seconds, event.evaluations))
 
-    trial = Trial(n=10, n_scenarios=SCENARIOS, work=WORK)
-    strategy = make_strategy(search, trial.lower, trial.upper, seed=1)
+    problem = ToyProblem(n=10, n_scenarios=SCENARIOS, work=WORK)
+    strategy = make_strategy(search, problem.lower, problem.upper, seed=1)
     evaluator = make_evaluator("processes", workers)
-    Search(trial, strategy, evaluator, budget=Budget(evaluations), on_event=on_event, entry=ENTRY).run()
+    Search(problem, strategy, evaluator, budget=Budget(evaluations), on_event=on_event, entry=ENTRY).run()
     # The second worker starts after the first is up.
     warm = next(i for i, (seconds, _) in enumerate(marks) if seconds > marks[0][0] + 1.5)
     (t0, e0), (t1, e1) = marks[warm], marks[-1]
@@ -80,14 +80,14 @@ def gain(search: str) -> float:
 
 def overhead(search: str) -> float:
     """The part of the time in which a search of 50 numbers, with checkpoints, runs code of its own."""
-    trial = Trial(n=50, n_scenarios=SCENARIOS, work=WORK)
+    problem = ToyProblem(n=50, n_scenarios=SCENARIOS, work=WORK)
     shares = []
     for _ in range(TRIES):
         clocked = Clocked()
-        strategy = make_strategy(search, trial.lower, trial.upper, seed=1)
+        strategy = make_strategy(search, problem.lower, problem.upper, seed=1)
         with tempfile.TemporaryDirectory() as folder:
             done = Search(
-                trial, strategy, clocked, budget=Budget(150), folder=Path(folder), entry=ENTRY
+                problem, strategy, clocked, budget=Budget(150), folder=Path(folder), entry=ENTRY
             ).run()
         shares.append(clocked.in_search / done.seconds)
     return min(shares)

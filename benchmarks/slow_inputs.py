@@ -23,12 +23,12 @@ from typing import Any
 
 from footfall.errors import FootfallError
 from footfall.script import DictLoader, Source, check, compile_text
+from footfall.script.compile.lowering import FUNCTIONS
 from footfall.script.convert import convert
-from footfall.script.format import format_text
-from footfall.script.lowering import FUNCTIONS
 from footfall.script.statements import STATEMENTS
-from footfall.studio.assist import complete, hover
-from footfall.studio.editing import draft
+from footfall.script.syntax.format import format_text
+from footfall.studio.editing.analysis import analyse
+from footfall.studio.editing.assist import complete, hover
 
 LIMIT = 2.0  # s
 GIVE_UP = 20  # s
@@ -251,7 +251,7 @@ def works(text: Text) -> dict[str, Callable[[], object]]:
     jobs: dict[str, Callable[[], object]] = {
         "check": lambda: check(text.text, name=path, loader=DictLoader({})),
         "compile": lambda: compile_text(text.text, name=path, loader=DictLoader({})),
-        "studio": lambda: draft(source, 1).outline({}),
+        "studio": lambda: analyse(source, 1).outline({}),
         "hover": lambda: [hover(1, text.text, spot) for spot in spots[2:3]],
         "complete": lambda: [complete(1, text.text, spot, source) for spot in spots[3:4]],
     }

@@ -16,12 +16,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from footfall.script import find_skill
-from footfall.studio.editing import draft, with_text
-from footfall.studio.ghosts import GhostMaker
-from footfall.studio.moments import Setup
-from footfall.studio.orders import Begin, GhostOrder, HereIs, Swap
-from footfall.studio.player import Player
-from footfall.studio.replies import encode
+from footfall.studio.editing.analysis import analyse, with_text
+from footfall.studio.playback.ghosts import GhostMaker
+from footfall.studio.playback.player import Player
+from footfall.studio.playback.restore_point import Setup
+from footfall.studio.protocol.process_messages import GhostRequest, RestorePointReply, StartRun, SwapScript
+from footfall.studio.protocol.replies import encode
 
 SKILL, EDITS, SECONDS = "simbicon/walk3d", 20, 2.0
 T = TypeVar("T")
@@ -48,22 +48,22 @@ class Stopwatch:
 def main() -> None:
     source = find_skill(SKILL)
     said: list[object] = []
-    player = Player(Begin(Setup(source.name, source.path, source.text, "human"), 1, 0), said.append)
+    player = Player(StartRun(Setup(source.name, source.path, source.text, "human"), 1, 0), said.append)
     for _ in range(60):
         player.display()
     ghosts, watch = GhostMaker(), Stopwatch()
-    ghosts.prepare(player.run.moment())
+    ghosts.prepare(player.run.restore_point())
     for k in range(EDITS):
         text = source.text.replace("dt = 0.3~", f"dt = 0.3{k:02d}~")
-        made = watch("check", lambda t=text, v=k: draft(with_text(source, t), v))  # type: ignore[misc]
+        made = watch("check", lambda t=text, v=k: analyse(with_text(source, t), v))  # type: ignore[misc]
         watch("tell", lambda d=made: encode(d.checked()))  # type: ignore[misc]
         said.clear()
-        watch("swap", lambda t=text, v=k: player.handle(Swap(v, t, True, None)))  # type: ignore[misc]
-        moment = next(x.moment for x in said if isinstance(x, HereIs))
-        order = GhostOrder(0, 1, k, moment, text, SECONDS, 0.0)
+        watch("swap", lambda t=text, v=k: player.handle(SwapScript(v, t, True, None)))  # type: ignore[misc]
+        point = next(x.point for x in said if isinstance(x, RestorePointReply))
+        request = GhostRequest(0, 1, k, point, text, SECONDS, 0.0)
         for _ in range(2):  # to the server and on to the ghost maker
-            watch("hand over", lambda o=order: pickle.loads(pickle.dumps(o)))  # type: ignore[misc]
-        watch("ghost", lambda o=order: ghosts.make(o))  # type: ignore[misc]
+            watch("hand over", lambda o=request: pickle.loads(pickle.dumps(o)))  # type: ignore[misc]
+        watch("ghost", lambda o=request: ghosts.make(o))  # type: ignore[misc]
         watch("outline", lambda d=made: encode(d.outline({})))  # type: ignore[misc]
         watch("display", player.display)
     steps = watch.medians()

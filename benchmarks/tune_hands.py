@@ -18,14 +18,14 @@ if __package__ in (None, ""):
 
 from benchmarks.tasks_hands import TASKS, Task, attempt, draws
 from benchmarks.tuning import tune
-from footfall.learn.free import Free, free_numbers
+from footfall.learn.free import FreeNumber, free_numbers
 from footfall.script import Program, compile_skill
 
 SEEDS = 10_000  # the first of the seeds that placements are drawn from
 QUICK, UP = 0.5, 0.5  # points for a success in no time, and for staying up without one
 
 
-def own_numbers(base: Program) -> tuple[Free, ...]:
+def own_numbers(base: Program) -> tuple[FreeNumber, ...]:
     """The marked numbers of the script itself, not those of the skills it calls."""
     return tuple(free for free in free_numbers(base) if base.slots[free.slot].span.unit == 0)
 

@@ -57,7 +57,7 @@ def score(program: Program, phases: tuple[float, ...], pool: ThreadPoolExecutor)
         return 1.0
     undisturbed = Sim(program).run(8.0).report()
     cells = [
-        (gait.moments[phase], (1.0 if phase < 0.5 else -1.0) * lateral, sagittal)
+        (gait.snapshots[phase], (1.0 if phase < 0.5 else -1.0) * lateral, sagittal)
         for phase in phases
         for lateral, sagittal in WALK3D_PUSHES
     ]

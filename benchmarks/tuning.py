@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.learn.free import Free
+from footfall.learn.free import FreeNumber
 from footfall.learn.search.cma import PopulationCMA
 from footfall.script import Program, rewrite
 
 Scores = Callable[[Sequence[Program], int], Sequence[float]]
 
 
-def numbers(base: Program, free: tuple[Free, ...], x: NDArray[np.float64]) -> NDArray[np.float64]:
+def numbers(base: Program, free: tuple[FreeNumber, ...], x: NDArray[np.float64]) -> NDArray[np.float64]:
     """(P,) the script's numbers with the free ones at a point of the search."""
     params = base.params.copy()
     for number, value in zip(free, x, strict=True):
@@ -27,7 +27,7 @@ def numbers(base: Program, free: tuple[Free, ...], x: NDArray[np.float64]) -> ND
 
 def tune(
     base: Program,
-    free: tuple[Free, ...],
+    free: tuple[FreeNumber, ...],
     scores_of: Scores,
     out: Path,
     *,

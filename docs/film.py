@@ -19,7 +19,7 @@ from footfall.script import skill_names
 from footfall.script.statements import STATEMENTS
 
 if TYPE_CHECKING:
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
 
 DOCS = Path(__file__).resolve().parent
 EXAMPLES = DOCS / "examples"

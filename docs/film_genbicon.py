@@ -10,7 +10,7 @@ from PIL import Image
 
 from footfall.body.named import NAMED
 from footfall.script import skill_names
-from footfall.script.reference import table
+from footfall.script.help.reference import table
 from footfall.script.style import read_style
 
 MEDIA = Path(__file__).resolve().parent / "media" / "genbicon"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import film
 
 if TYPE_CHECKING:
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
 
 MEDIA = Path(__file__).resolve().parent / "media" / "genbicon"
 BODY = "human-spine"

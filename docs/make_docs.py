@@ -20,12 +20,13 @@ from typing import Any
 import film
 import film_genbicon
 import film_simbicon
+import film_tracking
 import film_walk
 import page_genbicon
 import page_simbicon
 
-from footfall.script import reference
-from footfall.script.reference import table
+from footfall.script.help import reference
+from footfall.script.help.reference import table
 
 DOCS = Path(__file__).resolve().parent
 MEDIA = DOCS / "media"
@@ -106,7 +107,7 @@ def moves() -> str:
         parameters = ", ".join(f"`{p.name}`" for p in unit.parameters)
         blocks += [f"## {short}", _first_line(name) + _push(name), f"![{short}](media/moves/{short}.png)"]
         blocks += [f"Parameters: {parameters}."] if parameters else []
-    head = table(("move", "ends after", "speed", "way", "steps"), rows)
+    head = table(("move", "ends after", "speed", "distance", "steps"), rows)
     return "\n\n".join([head, *blocks])
 
 
@@ -118,9 +119,10 @@ def handovers() -> str:
     held = sum(ends.count("ok") == seeds for ends in pairs)
     rows = [(f"**{a}**", *(_handed(found["table"][a].get(b)) for b in names)) for a in names]
     said = (
-        f"{held} of {len(pairs)} ordered pairs hold from all of {seeds} drawn starts. Rows from, columns to: "
-        f"of {seeds} starts, those after which the body is up {found['seconds_after']:g} s after the "
-        "hand-over or has come to the end of the second move; *waits*: the first move never hands over."
+        f"{held} of {len(pairs)} ordered pairs hold from all of {seeds} random starts. The row is the first "
+        f"move, the column the second. Each cell counts the starts, of {seeds}, after which the body is up "
+        f"{found['seconds_after']:g} s after the switch or has finished the second move; *waits*: the first "
+        "move never lets the second begin."
     )
     return f"{said}\n\n{table(('', *names), rows)}\n\nMeasured by `python benchmarks/handovers.py --store`."
 
@@ -173,7 +175,7 @@ def bodies() -> str:
 
 def explanation() -> str:
     """What `footfall explain` says, for one code."""
-    from footfall.script.explain import explain
+    from footfall.script.help.explain import explain
 
     return f"```\n{explain('W009')}\n```"
 
@@ -185,7 +187,7 @@ def terms() -> str:
     rows = [
         (f"`{k.name}`", k.what, k.unit, f"{k.weight:g}", k.needs and f"`{k.needs}`") for k in KINDS.values()
     ]
-    return table(("kind", "its value", "unit", "weight unless told", "needs"), rows)
+    return table(("kind", "its value", "unit", "default weight", "needs"), rows)
 
 
 PARTS: dict[str, Callable[[], str]] = {
@@ -206,6 +208,7 @@ PARTS: dict[str, Callable[[], str]] = {
     **page_simbicon.PARTS,
     **film_genbicon.PARTS,
     **page_genbicon.PARTS,
+    **film_tracking.PARTS,
 }
 
 
@@ -213,7 +216,7 @@ def make_media() -> None:
     """The pictures: the pushed walk of `make demo`, the planar walk, bodies, statements, moves and gaits."""
     from footfall import Sim
     from footfall.body import body_names
-    from footfall.cli import demo
+    from footfall.cli.run import demo
 
     MEDIA.mkdir(exist_ok=True)
     pushed = demo.make_sim().run(demo.SECONDS)

@@ -9,7 +9,7 @@ from typing import Any
 
 import film_walk
 
-from footfall.script.reference import table
+from footfall.script.help.reference import table
 
 STORE = Path(__file__).resolve().parent / "media" / "genbicon" / "walk.json"
 Rows = list[dict[str, Any]]

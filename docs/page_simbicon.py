@@ -15,7 +15,7 @@ from typing import Any
 from film_simbicon import GROUP, MEDIA, gaits, strips
 
 from footfall.robust import published
-from footfall.script.reference import table
+from footfall.script.help.reference import table
 from footfall.script.source import find_skill
 
 COMMANDS = {
@@ -237,9 +237,10 @@ def _switching(found: dict[str, Any]) -> str:
         cells = ["" if e is None else f"{sum(end == 'ok' for end in e)}" for e in ends]
         rows.append((f"**{first}**", *cells))
     words = (
-        f"{found['held']} of {found['pairs']} ordered pairs hold at every moment tried; among "
-        f"{', '.join(found['core'])}: {found['core_held']} of {found['core_pairs']}. Rows from, columns to, "
-        f"survived switches of four (up {found['seconds_after']:g} s later):"
+        f"{found['held']} of {found['pairs']} ordered pairs hold at every moment that was tried; among "
+        f"{', '.join(found['core'])}: {found['core_held']} of {found['core_pairs']}. The row is the "
+        f"first gait, the column the second; each cell counts the switches that are survived (up "
+        f"{found['seconds_after']:g} s later), of four:"
     )
     return f"{words}\n\n{table(('', *names), rows)}"
 

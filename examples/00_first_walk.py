@@ -1,4 +1,4 @@
-"""A first walk: run a skill, push the body from the side, and look at what came of it.
+"""A first walk: run a skill, push the body from the side, and look at the result.
 
 python examples/00_first_walk.py [FOLDER]
 """
@@ -21,7 +21,7 @@ def main() -> None:
     sim = ff.Sim("simbicon/walk3d", seed=0)
 
     # Forces are in newtons, in the frame the body faces: forward, left, up.
-    # This one takes hold of the trunk at 3 s and pulls it to the left for 0.4 s.
+    # This one pushes the trunk to the left, from 3 s on, for 0.4 s.
     sim.push(left=120, seconds=0.4, time=3.0, part="trunk")
 
     # `run` simulates and gives back a Recording: all that happened, 200 times a second.

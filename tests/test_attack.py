@@ -17,9 +17,9 @@ sys.path.insert(0, str(ROOT))
 from benchmarks.attacks import limits  # noqa: E402
 from benchmarks.attacks.campaign import QUICK  # noqa: E402
 from benchmarks.attacks.case import Bench, Case  # noqa: E402
-from benchmarks.attacks.crew import Crew  # noqa: E402
-from benchmarks.attacks.keep import ddmin  # noqa: E402
+from benchmarks.attacks.findings import ddmin  # noqa: E402
 from benchmarks.attacks.mutate import mutate_bytes, mutate_json, mutate_text  # noqa: E402
+from benchmarks.attacks.pool import WorkerPool  # noqa: E402
 from benchmarks.attacks.surfaces import surfaces  # noqa: E402
 from benchmarks.attacks.worker import Job  # noqa: E402
 from footfall.errors import FootfallError  # noqa: E402
@@ -89,13 +89,13 @@ def test_faults_are_seen(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     limits.forget_peak()
     monkeypatch.setattr(limits, "MEMORY", limits.peak() + 100_000_000)
     surfaces()["faulty"] = _Faulty()
-    crew = Crew(1, tmp_path)
+    pool = WorkerPool(1, tmp_path)
     try:
-        outcome = crew.one(Job("faulty", 0, 0, False, Case("faulty", {}, [code])))
+        outcome = pool.one(Job("faulty", 0, 0, False, Case("faulty", {}, [code])))
         assert outcome.cause.startswith(FAULTS[code]) and bool(outcome.cause) == bool(FAULTS[code])
-        assert crew.one(Job("faulty", 0, 0, False, Case("faulty", {}, ["pass"]))).kind == "ran"
+        assert pool.one(Job("faulty", 0, 0, False, Case("faulty", {}, ["pass"]))).kind == "ran"
     finally:
-        crew.close()
+        pool.close()
         del surfaces()["faulty"]
 
 

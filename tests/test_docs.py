@@ -75,6 +75,7 @@ def test_make_targets_exist(page: str, line: str) -> None:
 def test_commands_and_their_options_exist(page: str, line: str) -> None:
     words = shlex.split(line)
     command = typer.main.get_command(app).commands[words[1]]
+    command = getattr(command, "commands", {}).get(words[2], command) if words[2:] else command
     known = {option for parameter in command.params for option in parameter.opts}
     assert [word for word in words[2:] if word.startswith("--") and word not in known] == []
 
@@ -90,6 +91,25 @@ def test_every_statement_is_in_the_reference() -> None:
 
     text = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
     assert all(f"### {statement.word}\n" in text for statement in STATEMENTS)
+
+
+def test_every_word_of_the_language_is_in_the_glossary() -> None:
+    from footfall.script.statements import STATEMENTS
+    from footfall.script.syntax.tokens import FLOW_WORDS, HEADER_WORDS
+
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    words = [*HEADER_WORDS, *FLOW_WORDS, *(statement.word for statement in STATEMENTS)]
+    assert [word for word in words if not re.search(rf"^\| [^|]*`{word}`", text, flags=re.MULTILINE)] == []
+    for page in ("README.md", "docs/guide.md"):
+        assert "glossary.md)" in (ROOT / page).read_text(encoding="utf-8")
+
+
+def test_the_glossary_has_one_sentence_for_each_term() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    found = re.findall(r"^\| (.+) \| (.+) \|$", text, flags=re.MULTILINE)
+    rows = [(term, meaning) for term, meaning in found if meaning != "meaning"]
+    assert len(rows) == len({term for term, _ in rows}), "a term is there twice"
+    assert [term for term, meaning in rows if not meaning.endswith(".")] == []
 
 
 def test_the_examples_of_the_table_of_statements_compile() -> None:

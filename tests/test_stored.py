@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from footfall.errors import FootfallError
-from footfall.learn.settings import Begun
+from footfall.learn.settings import StoredSettings
 from footfall.stored import decode, read_stored
 
 SOUND = asdict(
-    Begun("cma", "serial", 3, 0.5, None, 20, None, None, None, schema=1, bundle="ab", versions={"a": "1"})
+    StoredSettings(
+        "cma", "serial", 3, 0.5, None, 20, None, None, None, schema=1, bundle="ab", versions={"a": "1"}
+    )
 )
 
 
@@ -23,7 +25,7 @@ def text_of(**changes: object) -> bytes:
 
 
 def test_a_sound_one_comes_back() -> None:
-    begun = decode(text_of(new_key=3), Begun, where="f.json", help="h")
+    begun = decode(text_of(new_key=3), StoredSettings, where="f.json", help="h")
     assert asdict(begun) == SOUND
 
 
@@ -49,7 +51,7 @@ def test_a_sound_one_comes_back() -> None:
 )
 def test_a_wrong_value_is_named(field: str, value: object) -> None:
     with pytest.raises(FootfallError) as caught:
-        decode(text_of(**{field: value}), Begun, where="f.json", help="mend it")
+        decode(text_of(**{field: value}), StoredSettings, where="f.json", help="mend it")
     assert caught.value.where == f"f.json: {field}" and caught.value.help == "mend it"
 
 
@@ -59,7 +61,7 @@ def test_a_missing_key_is_named(field: str) -> None:
 
     text = json.dumps({k: v for k, v in SOUND.items() if k != field}).encode()
     with pytest.raises(FootfallError, match=field):
-        decode(text, Begun, where="f.json", help="")
+        decode(text, StoredSettings, where="f.json", help="")
 
 
 @pytest.mark.parametrize(
@@ -70,10 +72,10 @@ def test_what_is_no_object_is_refused(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "f.json"
     path.write_bytes(data)
     with pytest.raises(FootfallError) as caught:
-        read_stored(path, Begun, help="mend it")
+        read_stored(path, StoredSettings, help="mend it")
     assert caught.value.where == str(path) and len(caught.value.message) < 400
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(FootfallError, match="a folder, not a file"):
-        read_stored(tmp_path, Begun, help="")
+        read_stored(tmp_path, StoredSettings, help="")

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.attacks.case import Case
-from benchmarks.attacks.crew import Crew
-from benchmarks.attacks.keep import Found, keep
+from benchmarks.attacks.findings import Finding, store_finding
+from benchmarks.attacks.pool import WorkerPool
 from benchmarks.attacks.surfaces import surfaces
 from benchmarks.attacks.worker import Job, Outcome
 
@@ -66,7 +66,7 @@ class Campaign:
             "physics": not options.no_physics, "checks": not options.no_checks, "quick": options.quick,
         }  # fmt: skip
         self.tallies: dict[str, Tally] = {}
-        self.found: dict[str, Found] = {}
+        self.found: dict[str, Finding] = {}
         self.seconds = 0.0
         if options.resume:
             self._read()
@@ -82,7 +82,7 @@ class Campaign:
         state = json.loads((self.out / STATE).read_text())
         self.plan = state["plan"]
         self.tallies = {name: Tally(**table) for name, table in state["tallies"].items()}
-        self.found = {cause: Found(**table) for cause, table in state["found"].items()}
+        self.found = {cause: Finding(**table) for cause, table in state["found"].items()}
         self.seconds = state["seconds"]
 
     def save(self) -> None:
@@ -123,11 +123,11 @@ class Campaign:
         physics = bool(self.plan["physics"]) and (not self.plan["quick"] or number % QUICK_PHYSICS == 0)
         return Job(name, int(self.plan["seed"]), number, physics, case)
 
-    def run(self, crew: Crew) -> None:
+    def run(self, pool: WorkerPool) -> None:
         """Try all, then make the failing ones smaller."""
         total = sum(map(self.each, self.tallies))
         first = int(self.plan["first"])
-        for job, outcome in crew.run(self.jobs()):
+        for job, outcome in pool.run(self.jobs()):
             start = job.number - (job.number - first) % CHUNK
             chunk = self._open[job.surface, start]
             chunk[job.number - start] = outcome
@@ -145,7 +145,7 @@ class Campaign:
         print(file=sys.stderr)
         for found in self.found.values():
             if not found.shrunk:
-                keep(self, crew, found, self.options.shrink)
+                store_finding(self, pool, found, self.options.shrink)
                 self.save()
         self.save()
 
@@ -154,7 +154,7 @@ class Campaign:
         if key in self.found:
             self.found[key].count += 1
         else:
-            self.found[key] = Found(job.surface, outcome.cause, job.number, outcome.detail)
+            self.found[key] = Finding(job.surface, outcome.cause, job.number, outcome.detail)
 
     def _progress(self, total: int) -> None:
         done = sum(t.ran + t.refused + t.failed for t in self.tallies.values())
@@ -197,7 +197,7 @@ def show(report: dict[str, Any]) -> None:
 
 def warm_up(names: Collection[str]) -> None:
     """Load all that workers use, once: they are forked from this process."""
-    import footfall.studio.serve  # noqa: F401
+    import footfall.studio.server.serve  # noqa: F401
     from footfall.engine.cache import warm
 
     warm()
@@ -215,15 +215,15 @@ def attack(options: argparse.Namespace) -> int:
     print(f"attack: seed {campaign.plan['seed']}", file=sys.stderr)
     warm_up(campaign.tallies)
     with tempfile.TemporaryDirectory(prefix="footfall-attack-") as home:
-        crew = Crew(options.workers, Path(home))
+        pool = WorkerPool(options.workers, Path(home))
         try:
-            campaign.run(crew)
+            campaign.run(pool)
         except KeyboardInterrupt:
             campaign.save()
             print("\nstopped; go on with --resume", file=sys.stderr)
             return 130
         finally:
-            crew.close()
+            pool.close()
     report = campaign.report()
     print(json.dumps(report)) if options.json else show(report)
     return 1 if report["failures"] else 0
@@ -234,10 +234,10 @@ def again(options: argparse.Namespace) -> int:
     case = Case.from_json((options.again / "case.json").read_text())
     warm_up([case.surface])
     with tempfile.TemporaryDirectory(prefix="footfall-attack-") as home:
-        crew = Crew(1, Path(home))
+        pool = WorkerPool(1, Path(home))
         try:
-            outcome = crew.one(Job(case.surface, 0, 0, not options.no_physics, case))
+            outcome = pool.one(Job(case.surface, 0, 0, not options.no_physics, case))
         finally:
-            crew.close()
+            pool.close()
     print(outcome.kind, outcome.cause, outcome.detail, sep="\n")
     return 1 if outcome.kind == "failed" else 0

@@ -165,7 +165,7 @@ class Commands:
 
     def run(self, case: Case, bench: Bench) -> bool:
         """See `Surface`."""
-        from footfall.studio import serve
+        from footfall.studio.server import serve
 
         run, vars(serve)["run"] = serve.run, lambda *_, **__: None  # it would serve for ever
         try:

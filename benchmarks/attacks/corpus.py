@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from footfall.script.mistakes import CALLED, MISTAKES
+from footfall.script.help.mistakes import CALLED, MISTAKES
 from footfall.script.statements import STATEMENTS
 
 ROOT = Path(__file__).resolve().parents[2]

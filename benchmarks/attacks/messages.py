@@ -36,7 +36,7 @@ _CHOICES = {
 
 def _sound(rng: random.Random) -> dict[str, Any]:
     """A message as the page may send it: of any type, its fields of the types that they are declared with."""
-    from footfall.studio import messages
+    from footfall.studio.protocol import messages
 
     kinds = msgspec.inspect.multi_type_info(typing.get_args(messages.FromPage))
     kind = rng.choice([k for k in kinds if isinstance(k, msgspec.inspect.StructType)])
@@ -133,9 +133,9 @@ class _Studio:
         from starlette.testclient import TestClient
 
         from benchmarks.attacks.pages import SKILL, stand_in
-        from footfall.studio.access import Access
-        from footfall.studio.project import Project
-        from footfall.studio.server import make_app
+        from footfall.studio.server.access import Access
+        from footfall.studio.server.app import make_app
+        from footfall.studio.workspace.project import Project
 
         stand_in()
         folder.mkdir(parents=True)

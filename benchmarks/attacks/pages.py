@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from footfall.errors import FootfallError
-from footfall.studio import desk, search, serve, session
-from footfall.studio.ghosts import GhostMaker
-from footfall.studio.orders import Begin, ExportOrder, GhostOrder
-from footfall.studio.player import Player
-from footfall.studio.project import Project
-from footfall.studio.worker import problem_of
+from footfall.studio.playback.ghosts import GhostMaker
+from footfall.studio.playback.player import Player
+from footfall.studio.playback.worker import problem_of
+from footfall.studio.protocol.process_messages import ExportRequest, GhostRequest, StartRun
+from footfall.studio.server import serve
+from footfall.studio.session import session
+from footfall.studio.workspace import search, workspace
+from footfall.studio.workspace.project import Project
 
 SKILL = """## Stands.
 SKILL mine(lean = 0)
@@ -29,7 +31,7 @@ _EXPORTED = ("recording",)  # pictures take long by nature
 
 
 class Here:
-    """A keeper whose player and ghosts are in this process."""
+    """A supervisor whose player and ghosts are in this process."""
 
     restarts = 0
     pid = 0
@@ -38,14 +40,14 @@ class Here:
         self._say, self._maker = on_message, GhostMaker()
         self._player: Player | None = None
 
-    def begin(self, begin: Begin) -> None:
+    def begin(self, begin: StartRun) -> None:
         """Run something."""
         try:
             self._player = Player(begin, self._say)
         except FootfallError as problem:
             self._say(problem_of("begin", problem))
 
-    def later_text(self, text: str, version: int) -> None:
+    def update_text(self, text: str, version: int) -> None:
         """Nothing: there is no player that comes later."""
 
     def send(self, message: object) -> None:
@@ -59,11 +61,11 @@ class Here:
         except FootfallError as problem:
             self._say(problem_of(type(message).__name__, problem))
 
-    def ghost(self, order: object) -> None:
+    def ghost(self, request: object) -> None:
         """Make a ghost."""
         try:
-            if isinstance(order, GhostOrder):
-                self._say(self._maker.make(order))
+            if isinstance(request, GhostRequest):
+                self._say(self._maker.make(request))
         except FootfallError as problem:
             self._say(problem_of("ghost", problem))
 
@@ -78,9 +80,9 @@ class Child:
         import asyncio
 
         self._loop, self._on_message = asyncio.get_running_loop(), on_message
-        order = args[0] if args else None
-        if isinstance(order, ExportOrder) and order.kind in _EXPORTED:
-            self._loop.call_soon(target, self, order)
+        request = args[0] if args else None
+        if isinstance(request, ExportRequest) and request.kind in _EXPORTED:
+            self._loop.call_soon(target, self, request)
 
     def send(self, said: object) -> None:
         """As the pipe's end: heard at once."""
@@ -99,9 +101,9 @@ class Search(search.Search):
 
 def stand_in() -> None:
     """No processes: what they do is done here."""
-    vars(session)["Keeper"] = Here
-    vars(desk)["Child"] = Child
-    vars(desk)["Search"] = Search
+    vars(session)["Supervisor"] = Here
+    vars(workspace)["Child"] = Child
+    vars(workspace)["Search"] = Search
 
 
 class Server:

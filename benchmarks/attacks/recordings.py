@@ -202,7 +202,7 @@ class Recordings:
     def run(self, case: Case, bench: Bench) -> bool:
         """See `Surface`."""
         from footfall.engine.learned import load_learned
-        from footfall.engine.recording import Recording
+        from footfall.engine.recording.recording import Recording
         from footfall.engine.sim import Sim
 
         if case.orders == ["learned"]:

@@ -11,9 +11,9 @@ from benchmarks.attacks.mutate import mutate_text
 from footfall.errors import FootfallError
 from footfall.script import DictLoader, Program, ScriptError, Source, check, compile_source, find_skill
 from footfall.script.convert import convert
-from footfall.script.format import format_text
-from footfall.script.mistakes import CALLED
+from footfall.script.help.mistakes import CALLED
 from footfall.script.source import FileLoader
+from footfall.script.syntax.format import format_text
 
 SECONDS = 0.3  # of simulation
 _STAND = "SKILL a()\nPHASE x\n  POSE lKnee(.1);\n"
@@ -63,11 +63,11 @@ def _format(text: str, bench: Bench) -> None:
 
 def _edit(source: Source, bench: Bench, place: int) -> None:
     """What the studio does while the text is in its editor."""
-    from footfall.studio import assist
-    from footfall.studio.editing import draft
+    from footfall.studio.editing import assist
+    from footfall.studio.editing.analysis import analyse
 
     with bench.work("draft"):
-        made = draft(source, 1)
+        made = analyse(source, 1)
     with bench.work("outline"):
         made.outline({})
     offset = place % (len(source.text) + 1)

@@ -99,8 +99,8 @@ class Worker:
 
         self.clock = limits.Clock()
         self.watch = limits.Watch((self.project, self.home / "tmp", cache_root()), self.home / "outside")
-        self.heard = Heard()
-        logging.getLogger().addHandler(self.heard)
+        self.feedback = Heard()
+        logging.getLogger().addHandler(self.feedback)
 
     def _quieten(self) -> None:
         """All that is printed goes to a file; a fault in C code leaves its traceback there."""
@@ -141,7 +141,7 @@ class Worker:
         os.truncate(self.home / "printed", 0)
         self.clock.slow.clear()
         self.watch.seen.clear()
-        self.heard.faults.clear()
+        self.feedback.faults.clear()
         return limits.listing(self.home / "outside")
 
     def _attempt(self, chosen: Surface, case: Case, bench: Bench) -> tuple[str, str, str]:
@@ -173,10 +173,10 @@ class Worker:
             return self.watch.seen[0].replace(str(self.home), "…"), "\n".join(self.watch.seen)
         if before != after:
             return "a file outside the project has changed", repr(set(before.items()) ^ set(after.items()))
-        if self.heard.faults:
+        if self.feedback.faults:
             return (
-                f"told as a fault: {self.heard.faults[0].strip().splitlines()[-1][:150]}",
-                self.heard.faults[0],
+                f"told as a fault: {self.feedback.faults[0].strip().splitlines()[-1][:150]}",
+                self.feedback.faults[0],
             )
         if "Traceback (most recent call last)" in printed:
             return f"a traceback was printed: {printed.strip().splitlines()[-1][:150]}", printed

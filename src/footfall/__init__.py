@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from footfall.body import load_body as load_body
     from footfall.engine.batch import Batch as Batch
-    from footfall.engine.recording import Recording as Recording
+    from footfall.engine.recording.recording import Recording as Recording
     from footfall.engine.sim import Sim as Sim
     from footfall.errors import FootfallError as FootfallError
 
@@ -21,7 +21,7 @@ __version__ = "0.1.0"
 _HOME = {
     "Batch": "footfall.engine.batch",
     "FootfallError": "footfall.errors",
-    "Recording": "footfall.engine.recording",
+    "Recording": "footfall.engine.recording.recording",
     "Sim": "footfall.engine.sim",
     "load_body": "footfall.body",
 }

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import footfall.body.library as library
+import footfall.body.parse as library
 from footfall.body import add_body, load_body
 from footfall.errors import FootfallError
 

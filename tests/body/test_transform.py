@@ -20,7 +20,7 @@ from footfall.body.transform import (
 )
 from footfall.engine.scene import build_scene
 from footfall.errors import ArgumentError
-from footfall.studio.proportions import SLIDERS
+from footfall.studio.playback.proportions import SLIDERS
 from footfall.world import World
 
 

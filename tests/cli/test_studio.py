@@ -14,8 +14,8 @@ import pytest
 
 from footfall.cli import studio
 from footfall.errors import FootfallError
-from footfall.studio import serve
-from footfall.studio.access import Access
+from footfall.studio.server import serve
+from footfall.studio.server.access import Access
 
 TEXT = "SKILL a()\nPHASE x\n"
 
@@ -111,7 +111,7 @@ def test_a_studio_that_cannot_start_does_not_end_as_if_all_were_well(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr("footfall.studio.server.Session", broken)
+    monkeypatch.setattr("footfall.studio.server.app.Session", broken)
     monkeypatch.setattr("footfall.cli.show.warm_up", lambda: None)
     monkeypatch.setenv("FOOTFALL_CACHE", str(tmp_path))
     answer = footfall("studio", "--no-browser", "simbicon/walk")

@@ -99,11 +99,11 @@ def test_an_objective_file_and_free_phases(footfall: Callable[..., Any], tmp_pat
 
 
 def test_the_folder_is_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from footfall.learn.result import free_folder
+    from footfall.learn.result import unused_folder
 
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tuned" / "walk-1").mkdir(parents=True)
-    assert free_folder("simbicon/walk") == Path("tuned/walk-2")
+    assert unused_folder("simbicon/walk") == Path("tuned/walk-2")
 
 
 @pytest.mark.sim

@@ -12,8 +12,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from footfall.control.scale import LEG, WEIGHT
-from footfall.engine.gen import ARGS, REFS, WIDTH, arg_columns
+from footfall.control.columns import ACT_ARGS, ACT_COLUMNS, ACT_REFS, SCALE_LEG, SCALE_WEIGHT
+from footfall.engine.link.link import arg_columns
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
 from footfall.script.statements import BY_WORD, opcodes
@@ -95,11 +95,11 @@ class Scene:
 
         The rest is absent, or what the statement of a word has where it is left out.
         """
-        self.c.acts = np.full((2, 1, WIDTH), -1, np.int32)
+        self.c.acts = np.full((2, 1, ACT_COLUMNS), -1, np.int32)
         self.c.scratch = np.zeros((1, max(16, self.c.scratch.shape[1])))
-        self.c.reg = np.zeros(REFS + 1)
+        self.c.reg = np.zeros(ACT_REFS + 1)
         for column, value in {**(self.defaults(word) if word else {}), **given}.items():
-            if ARGS <= column < REFS:
+            if ACT_ARGS <= column < ACT_REFS:
                 self.c.reg[column] = value
                 self.c.acts[:, 0, column] = column
             else:
@@ -107,7 +107,7 @@ class Scene:
 
     def defaults(self, word: str) -> dict[int, float]:
         """What the arguments of a statement are when they are left out, by column."""
-        share = {"": 1.0, "leg": self.c.scale[LEG], "weight": self.c.scale[WEIGHT]}
+        share = {"": 1.0, "leg": self.c.scale[SCALE_LEG], "weight": self.c.scale[SCALE_WEIGHT]}
         return {
             column: arg.default * float(share[arg.of])
             for arg, column, _ in arg_columns(BY_WORD[word])

@@ -53,12 +53,12 @@ def stamps(*modules: str) -> list[str]:
     return found
 
 
-ALL = ("control.virtual", "control.step", "engine.kernel.loop")
+ALL = ("control.servos.virtual", "control.steps.step", "engine.kernel.loop")
 
 
 def test_a_primitive_depends_on_what_it_imports(package: Path) -> None:
     before = stamps(*ALL)
-    edit(package / "control" / "virtual.py")
+    edit(package / "control" / "servos" / "virtual.py")
     after = stamps(*ALL)
     assert after[0] != before[0] and after[2] == before[2]  # the loop calls it by its address
     edit(package / "control" / "kinematics.py")  # all need it
@@ -73,7 +73,13 @@ def test_all_depends_on_how_an_actor_is_read(package: Path) -> None:
 
 def test_nothing_depends_on_dates_or_on_the_host_side(package: Path) -> None:
     before = stamps(*ALL)
-    for name in ("engine/recording.py", "engine/sim.py", "engine/report.py", "cli/run.py", "world/ground.py"):
+    for name in (
+        "engine/recording/recording.py",
+        "engine/sim.py",
+        "engine/recording/report.py",
+        "cli/run/run.py",
+        "world/ground.py",
+    ):
         edit(package / name)
     for path in package.rglob("*.py"):
         os.utime(path, (0, 0))
@@ -117,9 +123,9 @@ def test_an_edited_primitive_is_compiled_anew(tmp_path: Path) -> None:
         return float(ran.stdout)
 
     first = ask()
-    pose = package / "control" / "pose.py"
+    pose = package / "control" / "servos" / "pose.py"
     text = pose.read_text()
-    edited = text.replace("row[KP] * (target", "2.0 * row[KP] * (target")
+    edited = text.replace("row[SERVO_KP] * (target", "2.0 * row[SERVO_KP] * (target")
     assert edited != text
     pose.write_text(edited)
     assert first != 0.0

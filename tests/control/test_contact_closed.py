@@ -10,7 +10,14 @@ import numpy as np
 import pytest
 
 from footfall.control import contact as k
-from footfall.control.contact import AIR_TIME, BOUNCE, PLANTED, SLIDE_MAX, SLIDE_X, SLIDE_Y, STRIKES
+from footfall.control.columns import (
+    TRACK_AIR_TIME,
+    TRACK_SLIDE_MAX,
+    TRACK_SLIDE_X,
+    TRACK_SLIDE_Y,
+    TRACK_STRIKES,
+)
+from footfall.control.contact import BOUNCE, PLANTED
 
 Plain = Callable[..., Any]
 DT = 1e-3
@@ -105,31 +112,31 @@ def test_forces_are_gathered_after_a_tick(plain: Plain) -> None:
         c.pressure[[0, 1, 2]], [[3.1, 0.2, 0.3, 40], [0.1, 0.2, 0.3, 10], [2.1, 0.2, 0.3, 30]]
     )
     assert not c.pressure[3].any()
-    assert c.foot_track[0, SLIDE_X] == pytest.approx(DT * 0.5)
+    assert c.foot_track[0, TRACK_SLIDE_X] == pytest.approx(DT * 0.5)
 
 
 def test_a_planted_foot_slides_along_its_path(plain: Plain) -> None:
     c = touching()
     c.foot_slip[:] = [[30.0 * 0.6, 30.0 * -0.8, 30.0], [0.0, 0.0, 0.5 * PLANTED]]
-    c.foot_track[0, AIR_TIME] = 2.0 * BOUNCE
-    c.foot_track[0, SLIDE_X], c.foot_track[0, SLIDE_Y] = 5.0, 5.0  # of the stance before
+    c.foot_track[0, TRACK_AIR_TIME] = 2.0 * BOUNCE
+    c.foot_track[0, TRACK_SLIDE_X], c.foot_track[0, TRACK_SLIDE_Y] = 5.0, 5.0  # of the stance before
     for _ in range(10):
         plain(k.track_feet)(c, DT)
     track = c.foot_track[0]
-    np.testing.assert_allclose(track[[SLIDE_X, SLIDE_Y, SLIDE_MAX]], [0.006, -0.008, 0.01])
-    assert (track[AIR_TIME], track[STRIKES]) == (0.0, 1.0)
-    assert c.foot_track[1, AIR_TIME] == pytest.approx(10 * DT)
+    np.testing.assert_allclose(track[[TRACK_SLIDE_X, TRACK_SLIDE_Y, TRACK_SLIDE_MAX]], [0.006, -0.008, 0.01])
+    assert (track[TRACK_AIR_TIME], track[TRACK_STRIKES]) == (0.0, 1.0)
+    assert c.foot_track[1, TRACK_AIR_TIME] == pytest.approx(10 * DT)
     c.foot_slip[0] *= -1.0, -1.0, 1.0
     for _ in range(5):
         plain(k.track_feet)(c, DT)
-    assert np.hypot(track[SLIDE_X], track[SLIDE_Y]) == pytest.approx(0.005)
-    assert track[SLIDE_MAX] == pytest.approx(0.01)
+    assert np.hypot(track[TRACK_SLIDE_X], track[TRACK_SLIDE_Y]) == pytest.approx(0.005)
+    assert track[TRACK_SLIDE_MAX] == pytest.approx(0.01)
 
 
 def test_a_bounce_does_not_end_a_stance(plain: Plain) -> None:
     c = touching()
     c.foot_slip[:] = [[30.0, 0.0, 30.0], [0.0, 0.0, 0.0]]
-    c.foot_track[0, AIR_TIME], c.foot_track[0, SLIDE_X] = 0.5 * BOUNCE, 0.02
+    c.foot_track[0, TRACK_AIR_TIME], c.foot_track[0, TRACK_SLIDE_X] = 0.5 * BOUNCE, 0.02
     plain(k.track_feet)(c, DT)
-    assert (c.foot_track[0, STRIKES], c.foot_track[0, AIR_TIME]) == (0.0, 0.0)
-    assert c.foot_track[0, SLIDE_X] == pytest.approx(0.021)
+    assert (c.foot_track[0, TRACK_STRIKES], c.foot_track[0, TRACK_AIR_TIME]) == (0.0, 0.0)
+    assert c.foot_track[0, TRACK_SLIDE_X] == pytest.approx(0.021)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from footfall.engine.replay import replay
+from footfall.engine.recording.replay import replay
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
 
@@ -51,10 +51,10 @@ def test_a_stone_in_the_hand_is_held_and_dropped() -> None:
     sim = made(*at)
     sim.step(400)
     assert abs(height(sim) - at[2]) < 0.12
-    assert sim.actors[0].state.burden[0] == pytest.approx(4 * 9.81, rel=0.3)
+    assert sim.actors[0].state.hand_load[0] == pytest.approx(4 * 9.81, rel=0.3)
     sim.set(hold=0)
     sim.step(100)
-    assert sim.actors[0].state.burden[0] == 0.0
+    assert sim.actors[0].state.hand_load[0] == 0.0
     assert sim.data.body("entity/stone#0").cvel[5] < -0.5
 
 
@@ -64,10 +64,10 @@ def test_what_is_carried_counts_in_the_centre_of_mass() -> None:
     sim.step(300)
     state, root = sim.actors[0].state, sim.model.body("pelvis").id
     mass = float(sim.model.body_subtreemass[root])
-    load = float(state.burden[0]) / 9.81
+    load = float(state.hand_load[0]) / 9.81
     stone = sim.data.body("entity/stone#0").xipos
     both = (mass * sim.data.subtree_com[root] + load * stone) / (mass + load)
-    assert np.allclose(state.com, both, atol=2e-3)  # the burden is one tick newer
+    assert np.allclose(state.com, both, atol=2e-3)  # the load is one tick newer
 
 
 @pytest.mark.long

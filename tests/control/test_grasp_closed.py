@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from footfall.control import grasp as g
+from footfall.control.columns import GRIP_ASKED, GRIP_AT, GRIP_HELD, SCALE_LEG, SCALE_WEIGHT
 from footfall.control.opcodes import (
     GRASP_BEAR_SHARE,
     GRASP_MOST_FORCE,
@@ -17,7 +18,6 @@ from footfall.control.opcodes import (
     GRASP_THING,
     GRASP_WITHIN_DISTANCE,
 )
-from footfall.control.scale import LEG, WEIGHT
 from footfall.control.sense import THING_ATTRS
 from footfall.script.statements import BY_WORD
 
@@ -55,7 +55,7 @@ def gripping(s: Any, hand: int) -> np.ndarray:
 @pytest.mark.parametrize("off", [(0.3, 0.05, -0.1), (-0.3, 0.5, 0.4), (0.05, -0.4, 0.1), (0.02, -0.03, -0.5)])
 def test_the_nearest_place_of_a_box_or_a_ball(plain: Plain, scene: Plain, off: Any) -> None:
     s = scene()
-    s.c.scale[LEG] = 0.9
+    s.c.scale[SCALE_LEG] = 0.9
     off = np.array(off)
     for shape in (BOX, BALL):
         geom = thing(s, shape, 0, np.array([1.0, 2.0, 0.5]))
@@ -94,14 +94,14 @@ def test_the_grip_draws_hand_and_thing_together(
     s = scene()
     most, arm = 400.0, int(s.c.hand_body[hand])
     s.c.xfrc_applied[:] = 0.0
-    s.c.scale[WEIGHT], s.c.scale[LEG] = 700.0, 0.9
+    s.c.scale[SCALE_WEIGHT], s.c.scale[SCALE_LEG] = 700.0, 0.9
     time = np.sqrt(0.9 / 9.81)
     at = gripping(s, hand)
     body = 0 if fixed else s.body("head")
     geom = thing(s, BOX, body, at + off)
-    s.c.grips[hand, g.AT : g.AT + 3] = 0.0  # held by its middle
+    s.c.grips[hand, GRIP_AT : GRIP_AT + 3] = 0.0  # held by its middle
     s.say({GRASP_MOST_FORCE: most}, "GRASP")
-    down = plain(g.pull)(s.c, s.c.acts[0, 0], hand, geom, *at)
+    down = plain(g.spring_force)(s.c, s.c.acts[0, 0], hand, geom, *at)
     moving = np.zeros(3) if fixed else s.moves(at + off, body) @ s.sim.data.qvel
     v = moving - s.moves(at, arm) @ s.sim.data.qvel
     force = 700.0 / 0.9 * (STIFFNESS * np.array(off) + DAMPING * time * v)
@@ -118,12 +118,12 @@ def test_the_grip_draws_hand_and_thing_together(
 
 
 @pytest.mark.parametrize("hand", SIDES)
-def test_the_burden_follows_what_pulls_the_hand_down(plain: Plain, scene: Plain, hand: int) -> None:
+def test_the_load_follows_what_pulls_the_hand_down(plain: Plain, scene: Plain, hand: int) -> None:
     s = scene()
     body = s.body("head")
     geom = thing(s, BOX, body, np.zeros(3))
-    s.c.grips[:, g.HELD] = 0.0
-    s.c.grips[hand, g.HELD] = geom + 1
+    s.c.grips[:, GRIP_HELD] = 0.0
+    s.c.grips[hand, GRIP_HELD] = geom + 1
     weight = s.sim.model.body_mass[body] * 9.81
     share = float(s.c.step[0]) / SETTLE
     s.say({}, "GRASP")
@@ -133,20 +133,20 @@ def test_the_burden_follows_what_pulls_the_hand_down(plain: Plain, scene: Plain,
         (9.0 * weight, geom + 1, 0.5 * weight),  # two hands hold it
         (-50.0, 0.0, 0.0),
     ]:
-        s.c.grips[1 - hand, g.HELD] = other
-        s.c.burden[:] = 3.0
-        plain(g.bear)(s.c, s.c.acts[0, 0], hand, geom, down)
-        assert s.c.burden[hand] == pytest.approx(3.0 + share * (goal - 3.0))
-        assert s.c.burden[1 - hand] == 3.0
+        s.c.grips[1 - hand, GRIP_HELD] = other
+        s.c.hand_load[:] = 3.0
+        plain(g.take_load)(s.c, s.c.acts[0, 0], hand, geom, down)
+        assert s.c.hand_load[hand] == pytest.approx(3.0 + share * (goal - 3.0))
+        assert s.c.hand_load[1 - hand] == 3.0
 
 
-def test_a_fixed_thing_is_no_burden(plain: Plain, scene: Plain) -> None:
+def test_a_fixed_thing_is_no_load(plain: Plain, scene: Plain) -> None:
     s = scene()
     geom = thing(s, BOX, 0, np.zeros(3))
-    s.c.burden[:] = 0.0
+    s.c.hand_load[:] = 0.0
     s.say({}, "GRASP")
-    plain(g.bear)(s.c, s.c.acts[0, 0], 0, geom, 100.0)
-    assert s.c.burden[0] == 0.0
+    plain(g.take_load)(s.c, s.c.acts[0, 0], 0, geom, 100.0)
+    assert s.c.hand_load[0] == 0.0
     assert plain(g.thing_velocity)(s.c, 0, 1.0, 2.0, 3.0) == (0.0, 0.0, 0.0)
 
 
@@ -158,36 +158,38 @@ def test_it_takes_hold_when_the_hand_is_there(plain: Plain, scene: Plain, hand: 
     s.c.geom_xpos[geom] = at - frame(s, geom) @ [0.15, 0.05, -0.1]  # 5 cm from its side
     part = s.part(f"{SIDES[hand]}Forearm")
     assert s.c.part_side[part] == hand
-    s.c.grips[:], s.c.burden[:], s.c.xfrc_applied[:] = 0.0, 0.0, 0.0
+    s.c.grips[:], s.c.hand_load[:], s.c.xfrc_applied[:] = 0.0, 0.0, 0.0
     s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_WITHIN_DISTANCE: 0.04}, "GRASP")
-    s.c.grips[hand, g.HELD] = geom + 9.0  # it held another thing
+    s.c.grips[hand, GRIP_HELD] = geom + 9.0  # it held another thing
     plain(g.grasp)(s.c, 0, 0)
-    assert s.c.grips[hand, g.HELD] == 0.0 and not s.c.xfrc_applied.any()
+    assert s.c.grips[hand, GRIP_HELD] == 0.0 and not s.c.xfrc_applied.any()
     s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_WITHIN_DISTANCE: 0.06, GRASP_BEAR_SHARE: 0.5}, "GRASP")
     plain(g.grasp)(s.c, 0, 0)
     grip = s.c.grips[hand]
-    assert (grip[g.HELD], grip[g.ASKED]) == (geom + 1.0, 1.0)
-    np.testing.assert_allclose(grip[g.AT : g.AT + 3], [0.1 + PALM * s.c.scale[LEG], 0.05, -0.1], atol=1e-9)
+    assert (grip[GRIP_HELD], grip[GRIP_ASKED]) == (geom + 1.0, 1.0)
+    np.testing.assert_allclose(
+        grip[GRIP_AT : GRIP_AT + 3], [0.1 + PALM * s.c.scale[SCALE_LEG], 0.05, -0.1], atol=1e-9
+    )
     assert s.c.xfrc_applied[s.c.hand_body[hand]].any()
     held = grip.copy()
     s.c.geom_xpos[geom] += [0.0, 0.0, -2.0]  # it is pulled at with all its force, and does not let go
-    s.c.xfrc_applied[:], s.c.burden[:] = 0.0, 0.0
+    s.c.xfrc_applied[:], s.c.hand_load[:] = 0.0, 0.0
     s.say({GRASP_PART: part, GRASP_THING: geom, GRASP_MOST_FORCE: 30.0, GRASP_BEAR_SHARE: 0.5}, "GRASP")
     plain(g.grasp)(s.c, 0, 0)
     np.testing.assert_array_equal(grip, held)
     pull = s.c.xfrc_applied[s.c.hand_body[hand], :3]
     assert np.linalg.norm(pull) == pytest.approx(30.0)
-    assert s.c.burden[hand] == pytest.approx(float(s.c.step[0]) / SETTLE * 0.5 * -pull[2])
+    assert s.c.hand_load[hand] == pytest.approx(float(s.c.step[0]) / SETTLE * 0.5 * -pull[2])
 
 
 def test_hands_that_nobody_asks_let_go(plain: Plain, scene: Plain) -> None:
     s = scene()
-    s.c.grips[:, g.HELD], s.c.burden[:] = 5.0, 20.0
-    s.c.grips[:, g.ASKED] = 1.0, 0.0
+    s.c.grips[:, GRIP_HELD], s.c.hand_load[:] = 5.0, 20.0
+    s.c.grips[:, GRIP_ASKED] = 1.0, 0.0
     plain(g.let_go)(s.c)
-    assert s.c.grips[:, g.HELD].tolist() == [5.0, 0.0]
-    assert s.c.burden.tolist() == [20.0, 0.0]
-    assert not s.c.grips[:, g.ASKED].any()
+    assert s.c.grips[:, GRIP_HELD].tolist() == [5.0, 0.0]
+    assert s.c.hand_load.tolist() == [20.0, 0.0]
+    assert not s.c.grips[:, GRIP_ASKED].any()
 
 
 @pytest.mark.parametrize("shape", [BOX, BALL])
@@ -196,7 +198,7 @@ def test_what_is_sensed_of_a_thing(plain: Plain, scene: Plain, shape: int) -> No
     at, head = np.array([0.9, -0.7, 1.1]), s.body("head")
     geom = thing(s, shape, head, at)
     s.c.ground = np.array([[0.0, 0.2]])
-    s.c.grips[:, g.HELD] = geom + 1, geom + 1
+    s.c.grips[:, GRIP_HELD] = geom + 1, geom + 1
     v = s.ahead(s.moves(at, head) @ s.sim.data.qvel)
     way = at - s.sim.data.xpos[s.c.root_body[0]]
     size = [0.2, 0.2, 0.2] if shape == BALL else [0.2, 0.4, 0.6]

@@ -70,11 +70,11 @@ def test_its_velocity_is_worked_out_once_a_tick(plain: Callable[..., Any], scene
 
 @pytest.mark.parametrize("hand", [0, 1])
 def test_what_a_hand_carries_counts(plain: Callable[..., Any], scene: Callable[..., Any], hand: int) -> None:
-    """A burden of so many newtons is a point mass at the thing's centre: here the head stands for it."""
+    """A load of so many newtons is a point mass at the thing's centre: here the head stands for it."""
     s = scene()
     geom = int(np.flatnonzero(s.c.geom_body == s.body("head"))[0])
-    s.c.burden[:] = 0.0
-    s.c.burden[hand], s.c.grips[hand, 0] = 50.0, geom + 1
+    s.c.hand_load[:] = 0.0
+    s.c.hand_load[hand], s.c.grips[hand, 0] = 50.0, geom + 1
     load, mass = 50.0 / 9.81, s.sim.bodies[0].mass
     thing = s.sim.data.xipos[s.body("head")]
     moving = s.moves(thing, s.body("head")) @ s.sim.data.qvel
@@ -112,7 +112,7 @@ def test_profiles_are_straight_between_knots_and_level_beyond(
     plain: Callable[..., Any], x: float, height: float
 ) -> None:
     assert plain(profile_height)(STEPS, x) == pytest.approx(height, abs=1e-4)
-    c = SimpleNamespace(ground=STEPS, bumps=np.zeros((0, 0)), bump_frame=np.zeros(3))
+    c = SimpleNamespace(ground=STEPS, bumps=np.zeros((0, 0)), bump_grid=np.zeros(3))
     assert plain(ground_height)(c, x, 7.0) == pytest.approx(height, abs=1e-4)
 
 
@@ -134,7 +134,7 @@ def test_bumps_are_mujocos_height_field(plain: Callable[..., Any]) -> None:
     data = mujoco.MjData(model)
     mujoco.mj_forward(model, data)
     frame = np.array([-0.5 * cell * (columns - 1), -0.5 * cell * (rows - 1), cell])
-    c = SimpleNamespace(ground=np.array([[0.0, -3.0]]), bumps=heights, bump_frame=frame)
+    c = SimpleNamespace(ground=np.array([[0.0, -3.0]]), bumps=heights, bump_grid=frame)
     below = np.array([0.0, 0.0, -1.0])
     for u, v in [(0.3, 0.2), (0.2, 0.7), (2.6, 1.1), (1.5, 1.9)]:
         x, y = frame[0] + u * cell, frame[1] + v * cell

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from footfall.control.close import ASKED, TORQUE
-from footfall.control.columns import ACT_ROW
+from footfall.control.columns import ACT_ROW, CLOSING_ASKED, CLOSING_TORQUE
 from footfall.control.learn import (
     AT,
     BINS,
@@ -33,7 +32,7 @@ def learner(scene: Plain, servo: str, **columns: float) -> Any:
     s = scene()
     place = s.part(servo) if servo == "pelvis" else JOINT_PLACES + s.joint(servo)
     s.say({LEARN_RATE: 0.25, LEARN_SERVO: place, ACT_ROW: 0, **columns}, "LEARN")
-    s.c.learned, s.c.heard = np.zeros((2, 4, BINS)), np.zeros((2, 4, BINS))
+    s.c.learned, s.c.feedback = np.zeros((2, 4, BINS)), np.zeros((2, 4, BINS))
     s.c.learning = np.zeros(4, np.int64)
     s.c.limit[:] = 50.0
     return s
@@ -58,10 +57,10 @@ def test_a_visit_notes_its_moment_and_what_it_learns(plain: Plain, scene: Plain)
 
 def test_what_was_heard_is_taken_in_when_the_phase_begins_anew(plain: Plain, scene: Plain) -> None:
     s = learner(scene, "lHip")
-    s.c.heard[1, 2, 5], s.c.heard[1, VISITS, 5] = 12.0, 3.0
+    s.c.feedback[1, 2, 5], s.c.feedback[1, VISITS, 5] = 12.0, 3.0
     plain(learn)(s.c, 1, 0)
     assert s.c.learned[1, 2, 5] == pytest.approx(0.25 * 12.0 / 3.0)
-    s.c.heard[1, 2, 5], s.c.heard[1, VISITS, 5] = 12.0, 3.0
+    s.c.feedback[1, 2, 5], s.c.feedback[1, VISITS, 5] = 12.0, 3.0
     plain(learn)(s.c, 1, 0)  # the same visit goes on
     assert s.c.learned[1, 2, 5] == pytest.approx(1.0)
 
@@ -69,7 +68,7 @@ def test_what_was_heard_is_taken_in_when_the_phase_begins_anew(plain: Plain, sce
 @pytest.mark.parametrize("torque", [6.0, -6.0])
 def test_taking_in_adds_the_mean_and_holds_it_beyond(plain: Plain, scene: Plain, torque: float) -> None:
     s = learner(scene, "lHip")
-    s.c.heard[0, :3, 4], s.c.heard[0, VISITS, 4] = (torque, 2 * torque, 3 * torque), 3.0
+    s.c.feedback[0, :3, 4], s.c.feedback[0, VISITS, 4] = (torque, 2 * torque, 3 * torque), 3.0
     s.c.learned[0, :, 4] = 0.5, 0.5, 0.5, 1.0
     plain(take_in)(s.c, s.c.acts[0, 0], 0, 0.1)
     expected = [0.5 + 0.1 * k * torque / 3.0 for k in (1, 2, 3)]
@@ -77,7 +76,7 @@ def test_taking_in_adds_the_mean_and_holds_it_beyond(plain: Plain, scene: Plain,
     assert s.c.learned[0, VISITS, 4] == 2.0
     np.testing.assert_allclose(s.c.learned[0, :3, 5:], np.transpose([expected] * (BINS - 5)))
     assert not s.c.learned[0, :, :4].any()
-    assert not s.c.heard.any()  # it listens anew
+    assert not s.c.feedback.any()  # it listens anew
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
@@ -86,7 +85,7 @@ def test_what_is_learned_is_bounded_by_the_joint_or_a_hip(plain: Plain, scene: P
     s.c.limit[s.dof("lKnee.pitch")], s.c.limit[s.dof("lHip.pitch")] = 7.0, 11.0
     assert plain(bound)(s.c, JOINT_PLACES + s.joint("lKnee")) == 7.0
     assert plain(bound)(s.c, s.part("pelvis")) == 11.0
-    s.c.heard[0, :3, 0], s.c.heard[0, VISITS, 0] = sign * 1e4, 1.0
+    s.c.feedback[0, :3, 0], s.c.feedback[0, VISITS, 0] = sign * 1e4, 1.0
     plain(take_in)(s.c, s.c.acts[0, 0], 0, 0.5)
     assert s.c.learned[0, :3, 0].tolist() == [sign * 7.0] * 3
 
@@ -105,9 +104,9 @@ def test_a_joint_hears_its_torque_and_gives_what_it_learned(plain: Plain, scene:
     s.c.tau[dofs] = 3.0, -4.0, 5.0
     s.c.learned[1, :3, 10] = 0.3, 0.2, -0.1
     plain(learned_torques)(s.c)
-    np.testing.assert_allclose(s.c.heard[1, :, 10], [3.0, -4.0, 5.0, 1.0])
+    np.testing.assert_allclose(s.c.feedback[1, :, 10], [3.0, -4.0, 5.0, 1.0])
     np.testing.assert_allclose(s.c.tau[dofs], [3.3, -3.8, 4.9])
-    assert s.c.learning[0] == 0 and not s.c.heard[0].any()
+    assert s.c.learning[0] == 0 and not s.c.feedback[0].any()
     s.c.scratch[0, AT], s.c.learning[0] = BINS, 1
     plain(learned_torques)(s.c)  # later than the table: nothing is learned
     np.testing.assert_allclose(s.c.tau[dofs], [3.3, -3.8, 4.9])
@@ -116,14 +115,14 @@ def test_a_joint_hears_its_torque_and_gives_what_it_learned(plain: Plain, scene:
 def test_the_root_learns_in_the_heading_frame(plain: Plain, scene: Plain) -> None:
     s = learner(scene, "pelvis")
     s.c.scratch[0, AT], s.c.learning[:2] = 10.5, (1, 2 * 0 + 0)
-    s.c.closing[ASKED] = 1.0
-    s.c.closing[TORQUE : TORQUE + 3] = s.world(
+    s.c.closing[CLOSING_ASKED] = 1.0
+    s.c.closing[CLOSING_TORQUE : CLOSING_TORQUE + 3] = s.world(
         20.0, -30.0, 7.0
     )  # about forward (roll), left (pitch), up (yaw)
     s.c.learned[0, :3, 10] = 1.0, 2.0, -3.0  # yaw, roll, pitch
     plain(learned_torques)(s.c)
-    np.testing.assert_allclose(s.c.heard[0, :, 10], [7.0, 20.0, -30.0, 1.0])
-    np.testing.assert_allclose(s.c.closing[TORQUE : TORQUE + 3], s.world(22.0, -33.0, 8.0))
-    s.c.closing[ASKED], s.c.learning[0] = 0.0, 1
+    np.testing.assert_allclose(s.c.feedback[0, :, 10], [7.0, 20.0, -30.0, 1.0])
+    np.testing.assert_allclose(s.c.closing[CLOSING_TORQUE : CLOSING_TORQUE + 3], s.world(22.0, -33.0, 8.0))
+    s.c.closing[CLOSING_ASKED], s.c.learning[0] = 0.0, 1
     plain(learned_torques)(s.c)
-    assert s.c.heard[0, VISITS, 10] == 1.0
+    assert s.c.feedback[0, VISITS, 10] == 1.0

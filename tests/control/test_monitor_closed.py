@@ -10,33 +10,36 @@ from typing import Any
 import numpy as np
 import pytest
 
-from footfall.control import monitor
-from footfall.control.contact import AIR_TIME, SLIDE_X, SLIDE_Y, STRIKES
-from footfall.control.monitor import (
-    ERROR,
-    GOAL_ANGLES,
-    MONITOR_WIDTH,
-    OWN_A,
-    OWN_B,
-    RAW,
-    SEEN,
-    SHAKE_HZ,
-    SHAKE_WIDTH,
-    SMOOTH,
-    STRIKE_SECONDS,
-    TIME,
-    WORST,
+from footfall.control import columns, monitor
+from footfall.control.columns import (
+    MONITOR_COLUMNS,
+    MONITOR_COMMAND,
+    MONITOR_KIND,
+    MONITOR_LIMIT,
+    SUM_ERROR,
+    SUM_OWN_A,
+    SUM_OWN_B,
+    SUM_RAW,
+    SUM_SEEN,
+    SUM_SMOOTH,
+    SUM_TIME,
+    SUM_WORST,
+    TRACK_AIR_TIME,
+    TRACK_SLIDE_X,
+    TRACK_SLIDE_Y,
+    TRACK_STRIKES,
 )
+from footfall.control.monitor import GOAL_ANGLES, SHAKE_HZ, SHAKE_WIDTH, STRIKE_SECONDS
 
 Plain = Callable[..., Any]
 DT = 1e-3
 
 
-def spec(kind: int, **columns: float) -> np.ndarray:
-    row = np.zeros(MONITOR_WIDTH)
-    row[monitor.KIND], row[monitor.LIMIT], row[monitor.COMMAND] = kind, 1e9, -1.0
-    for name, value in columns.items():
-        row[getattr(monitor, name.upper())] = value
+def spec(kind: int, **values: float) -> np.ndarray:
+    row = np.zeros(MONITOR_COLUMNS)
+    row[MONITOR_KIND], row[MONITOR_LIMIT], row[MONITOR_COMMAND] = kind, 1e9, -1.0
+    for name, value in values.items():
+        row[getattr(columns, "MONITOR_" + name.upper())] = value
     return row
 
 
@@ -46,12 +49,16 @@ def test_a_value_is_smoothed_and_its_error_summed(plain: Plain) -> None:
         plain(monitor.add)(rules, sums, value, DT)
     smooth = 3.0 - 5.0 * DT / 0.01
     errors = [2.0, smooth - 1.0]
-    assert sums[SMOOTH] == pytest.approx(smooth)
-    assert sums[ERROR] == pytest.approx(DT * sum(errors))
-    assert sums[RAW] == pytest.approx(DT * 1.0)
-    assert (sums[TIME], sums[WORST], sums[SEEN]) == (pytest.approx(2 * DT), pytest.approx(2.0), 1.0)
+    assert sums[SUM_SMOOTH] == pytest.approx(smooth)
+    assert sums[SUM_ERROR] == pytest.approx(DT * sum(errors))
+    assert sums[SUM_RAW] == pytest.approx(DT * 1.0)
+    assert (sums[SUM_TIME], sums[SUM_WORST], sums[SUM_SEEN]) == (
+        pytest.approx(2 * DT),
+        pytest.approx(2.0),
+        1.0,
+    )
     plain(monitor.add)(spec(monitor.SPEED, target=-6.0), sums, -2.0, DT)  # no window: the value itself
-    assert (sums[SMOOTH], sums[WORST]) == (-2.0, pytest.approx(4.0))
+    assert (sums[SUM_SMOOTH], sums[SUM_WORST]) == (-2.0, pytest.approx(4.0))
 
 
 @pytest.mark.parametrize("command", [None, 0.7])
@@ -95,8 +102,11 @@ def test_quantities_of_one_moment(plain: Plain, scene: Plain) -> None:
 def test_slide_is_the_farthest_of_the_planted_feet(plain: Plain, scene: Plain) -> None:
     s = scene()
     s.c.foot_track[:] = 0.0
-    s.c.foot_track[0, SLIDE_X], s.c.foot_track[0, SLIDE_Y] = -0.03, 0.04
-    s.c.foot_track[1, SLIDE_X], s.c.foot_track[1, AIR_TIME] = 9.0, 0.1  # in the air: it does not count
+    s.c.foot_track[0, TRACK_SLIDE_X], s.c.foot_track[0, TRACK_SLIDE_Y] = -0.03, 0.04
+    s.c.foot_track[1, TRACK_SLIDE_X], s.c.foot_track[1, TRACK_AIR_TIME] = (
+        9.0,
+        0.1,
+    )  # in the air: it does not count
     assert plain(monitor.quantity)(s.c, monitor.SLIDE, spec(monitor.SLIDE)) == pytest.approx(0.05)
 
 
@@ -104,18 +114,18 @@ def test_a_step_is_the_distance_of_the_feet_at_a_strike(plain: Plain, scene: Pla
     s = scene()
     sums, rules = np.zeros(8), spec(monitor.STEP, target=0.9)
     s.c.foot_track[:] = 0.0
-    s.c.foot_track[:, STRIKES] = 2.0, 3.0
+    s.c.foot_track[:, TRACK_STRIKES] = 2.0, 3.0
     add = plain(monitor.add_step)
     add(s.c, rules, sums)
-    assert (sums[OWN_A], sums[SEEN], sums[TIME]) == (5.0, 1.0, 0.0)  # strikes before it began
-    s.c.foot_track[0, STRIKES] = 3.0
+    assert (sums[SUM_OWN_A], sums[SUM_SEEN], sums[SUM_TIME]) == (5.0, 1.0, 0.0)  # strikes before it began
+    s.c.foot_track[0, TRACK_STRIKES] = 3.0
     add(s.c, rules, sums)
     add(s.c, rules, sums)
     feet = [s.sim.data.xpos[s.body(f"{side}Foot")] for side in "lr"]
     length = abs(s.ahead(feet[0] - feet[1])[0])
-    assert (sums[TIME], sums[OWN_A]) == (1.0, 6.0)
-    assert (sums[RAW], sums[SMOOTH]) == (pytest.approx(length), pytest.approx(length))
-    assert (sums[ERROR], sums[WORST]) == (pytest.approx(0.9 - length), pytest.approx(0.9 - length))
+    assert (sums[SUM_TIME], sums[SUM_OWN_A]) == (1.0, 6.0)
+    assert (sums[SUM_RAW], sums[SUM_SMOOTH]) == (pytest.approx(length), pytest.approx(length))
+    assert (sums[SUM_ERROR], sums[SUM_WORST]) == (pytest.approx(0.9 - length), pytest.approx(0.9 - length))
 
 
 def shaker() -> SimpleNamespace:
@@ -139,10 +149,10 @@ def test_shake_is_the_power_above_twelve_hertz(plain: Plain, hertz: float) -> No
         if k == int(1.0 / DT) - 1:
             late[:] = sums
     r = (math.tan(math.pi * hertz * DT) / math.tan(math.pi * SHAKE_HZ * DT)) ** 4
-    power, whole = (sums - late)[[ERROR, RAW]]
+    power, whole = (sums - late)[[SUM_ERROR, SUM_RAW]]
     assert whole == pytest.approx(2.0 * (seconds - 1.0), rel=1e-6)
     assert power / whole == pytest.approx((r / (1.0 + r)) ** 2, rel=1e-3, abs=1e-6)
-    assert (sums[TIME], sums[SEEN]) == (pytest.approx(seconds), 1.0)
+    assert (sums[SUM_TIME], sums[SUM_SEEN]) == (pytest.approx(seconds), 1.0)
 
 
 def test_a_steady_rate_does_not_shake_not_even_at_first(plain: Plain) -> None:
@@ -150,31 +160,33 @@ def test_a_steady_rate_does_not_shake_not_even_at_first(plain: Plain) -> None:
     c.qvel[:] = 3.0
     for _ in range(100):
         plain(monitor.add_shake)(c, sums, DT)
-    assert sums[ERROR] == pytest.approx(0.0, abs=1e-20)
-    assert sums[RAW] == pytest.approx(2 * 9.0 * 100 * DT)
+    assert sums[SUM_ERROR] == pytest.approx(0.0, abs=1e-20)
+    assert sums[SUM_RAW] == pytest.approx(2 * 9.0 * 100 * DT)
 
 
 def test_what_follows_a_strike_is_left_out_of_the_shake(plain: Plain) -> None:
     c, sums = shaker(), np.zeros(8)
     c.qvel[:] = 1.0
-    c.foot_track[1, STRIKES] = 1.0
+    c.foot_track[1, TRACK_STRIKES] = 1.0
     for _ in range(round(STRIKE_SECONDS / DT) - 2):
         plain(monitor.add_shake)(c, sums, DT)
-    assert (sums[RAW], sums[OWN_A]) == (0.0, 1.0)
-    assert sums[OWN_B] == pytest.approx(2 * DT)
+    assert (sums[SUM_RAW], sums[SUM_OWN_A]) == (0.0, 1.0)
+    assert sums[SUM_OWN_B] == pytest.approx(2 * DT)
     for _ in range(12):
         plain(monitor.add_shake)(c, sums, DT)
-    assert sums[RAW] == pytest.approx(2.0 * 10 * DT, abs=2.1 * DT)
+    assert sums[SUM_RAW] == pytest.approx(2.0 * 10 * DT, abs=2.1 * DT)
 
 
 def test_tracking_is_the_weighted_distance_from_the_goal(plain: Plain, scene: Plain) -> None:
     s = scene()
     draw, nv = np.random.default_rng(1), s.sim.model.nv
     s.c.goal = draw.normal(0.0, 0.4, (3, GOAL_ANGLES + nv))
-    s.c.goal_frame = np.array([0.02, 2.0, 3.0, 5.0, s.part("trunk")])
+    s.c.goal_terms = np.array([0.02, 2.0, 3.0, 5.0, s.part("trunk")])
     sums = np.zeros(8)
     first = plain(monitor.track_error)(s.c, sums, 0)
-    np.testing.assert_allclose(sums[[OWN_A, OWN_B]], s.com[:2] - s.c.goal[0, :2])  # both begin in one place
+    np.testing.assert_allclose(
+        sums[[SUM_OWN_A, SUM_OWN_B]], s.com[:2] - s.c.goal[0, :2]
+    )  # both begin in one place
     mat = s.sim.data.xmat[s.body("trunk")]
     angles = np.array([math.atan2(-mat[6], mat[8]), math.asin(mat[7]), math.atan2(-mat[1], mat[4])])
     joints = s.c.qpos[s.c.dof_qpos[s.c.dofs]]
@@ -188,7 +200,7 @@ def test_tracking_is_the_weighted_distance_from_the_goal(plain: Plain, scene: Pl
 
     moved = np.append(s.com[:2] - s.c.goal[0, :2], 0.0)
     assert first == pytest.approx(by_hand(0, moved))
-    sums[SEEN] = 1.0
+    sums[SUM_SEEN] = 1.0
     assert plain(monitor.track_error)(s.c, sums, 2) == pytest.approx(by_hand(2, moved))
 
 
@@ -205,23 +217,23 @@ def test_watching_adds_each_kind_and_says_when_one_is_over_its_limit(plain: Plai
     s.c.monitors, s.c.monitored = np.array(rules), np.zeros((len(rules), 8))
     s.c.shaken = np.zeros((s.sim.model.nv, SHAKE_WIDTH))
     s.c.goal = np.zeros((1, GOAL_ANGLES + s.sim.model.nv))
-    s.c.goal_frame = np.array([0.1, 1.0, 1.0, 1.0, s.part("trunk")])
+    s.c.goal_terms = np.array([0.1, 1.0, 1.0, 1.0, s.part("trunk")])
     assert not plain(monitor.watch)(s.c, 10, DT)
-    assert s.c.monitored[0, SMOOTH] == pytest.approx(height)
-    assert s.c.monitored[1, SEEN] == 0.0  # not yet
-    assert s.c.monitored[2, TIME] == pytest.approx(DT)
-    assert s.c.monitored[3, SEEN] == 1.0
-    assert s.c.monitored[4, TIME] == pytest.approx(DT)
+    assert s.c.monitored[0, SUM_SMOOTH] == pytest.approx(height)
+    assert s.c.monitored[1, SUM_SEEN] == 0.0  # not yet
+    assert s.c.monitored[2, SUM_TIME] == pytest.approx(DT)
+    assert s.c.monitored[3, SUM_SEEN] == 1.0
+    assert s.c.monitored[4, SUM_TIME] == pytest.approx(DT)
     assert not plain(monitor.watch)(s.c, 300, DT)
-    assert s.c.monitored[4, TIME] == pytest.approx(DT)  # the goal is over
-    s.c.monitors[0, monitor.LIMIT] = 0.4
+    assert s.c.monitored[4, SUM_TIME] == pytest.approx(DT)  # the goal is over
+    s.c.monitors[0, MONITOR_LIMIT] = 0.4
     assert plain(monitor.watch)(s.c, 20, DT)
 
 
 def test_the_error_that_is_held_against_the_limit(plain: Plain) -> None:
     sums = np.zeros(8)
-    sums[SMOOTH], sums[ERROR], sums[RAW] = -2.0, 3.0, 4.0
+    sums[SUM_SMOOTH], sums[SUM_ERROR], sums[SUM_RAW] = -2.0, 3.0, 4.0
     assert plain(monitor.error_now)(monitor.SPEED, spec(monitor.SPEED, target=1.0), sums) == 3.0
     assert plain(monitor.error_now)(monitor.SHAKE, spec(monitor.SHAKE), sums) == 0.75
-    sums[RAW] = 0.0
+    sums[SUM_RAW] = 0.0
     assert plain(monitor.error_now)(monitor.SHAKE, spec(monitor.SHAKE), sums) == 0.0

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from footfall.control.scale import LEG, SCALE_WIDTH, gravity, natural_time
+from footfall.control.columns import SCALE_COLUMNS, SCALE_LEG
+from footfall.control.scale import gravity, natural_time
 
 
 @pytest.mark.parametrize("g", [9.81, 1.62])
 def test_natural_time_is_that_of_a_pendulum_as_long_as_the_leg(plain: Callable[..., Any], g: float) -> None:
-    scale = np.zeros(SCALE_WIDTH)
-    scale[LEG] = 0.9
+    scale = np.zeros(SCALE_COLUMNS)
+    scale[SCALE_LEG] = 0.9
     c = SimpleNamespace(gravity=np.array([0.0, 0.0, -g]), scale=scale)
     assert plain(gravity)(c) == pytest.approx(g)
     assert plain(natural_time)(c) == pytest.approx(math.sqrt(0.9 / g))

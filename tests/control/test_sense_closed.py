@@ -10,11 +10,9 @@ import numpy as np
 import pytest
 
 from footfall.control import sense as senses
-from footfall.control.columns import PHASE_LASTS
+from footfall.control.columns import GAIT_CLIMB, PHASE_LASTS, SCALE_LEG
 from footfall.control.place import HAND_PLACES
-from footfall.control.scale import LEG
 from footfall.control.sense import JOINT_RATE, PLACE_ATTRS, moving_point, sense
-from footfall.control.strides import CLIMB
 
 Plain = Callable[..., Any]
 
@@ -117,7 +115,7 @@ def test_clocks_calls_and_keys(plain: Plain, scene: Plain) -> None:
     assert ask(plain, s, senses.SW_SIDE) == 1.0
     c.frame_side[:2] = 1, 0
     assert ask(plain, s, senses.SW_SIDE) == -1.0
-    c.gait[CLIMB] = -0.17
+    c.gait[GAIT_CLIMB] = -0.17
     assert ask(plain, s, senses.CLIMB) == -0.17
     c.scale[2] = 0.93
     assert ask(plain, s, senses.BODY, attr=2) == 0.93
@@ -125,7 +123,7 @@ def test_clocks_calls_and_keys(plain: Plain, scene: Plain) -> None:
 
 def test_gravity_and_the_body_s_natural_time_and_speed(plain: Plain, scene: Plain) -> None:
     s = scene()
-    s.c.gravity[:], s.c.scale[LEG] = (0.0, 0.0, -1.62), 0.8
+    s.c.gravity[:], s.c.scale[SCALE_LEG] = (0.0, 0.0, -1.62), 0.8
     assert ask(plain, s, senses.GRAVITY) == 1.62
     assert ask(plain, s, senses.BODY, attr=senses.BODY_TIME) == pytest.approx(
         math.sqrt(0.8 / 1.62), rel=1e-15

@@ -6,6 +6,7 @@ import pytest
 
 from footfall.engine.batch import Batch, run_seeds
 from footfall.engine.sim import Sim
+from footfall.engine.spec import ActorSpec, RunSpec
 
 pytestmark = pytest.mark.sim
 
@@ -24,7 +25,7 @@ def test_threads_do_not_change_the_bits(skill: str) -> None:
 
 
 def test_run_seeds_counts_from_one() -> None:
-    recordings = run_seeds({"skill": "simbicon/walk"}, 0.2, 3)
+    recordings = run_seeds(RunSpec((ActorSpec("simbicon/walk"),)), 0.2, 3)
     assert [rec.header["seed"] for rec in recordings] == [1, 2, 3]
     alone = Sim("simbicon/walk", seed=2).run(0.2)
     assert recordings[1].header["state_hash"] == alone.header["state_hash"]

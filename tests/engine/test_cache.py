@@ -10,7 +10,7 @@ import pytest
 
 from footfall import compiling
 from footfall.engine import cache
-from footfall.engine.entries import CALLED_BY_HOST, RUN, watcher
+from footfall.engine.cache import CALLED_BY_HOST, RUN, watcher
 
 
 class Function:

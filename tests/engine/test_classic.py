@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from footfall.control.pose import CD, CV, KD, KP, ON, TARGET
-from footfall.engine.recording import Recording
+from footfall.control.columns import SERVO_CD, SERVO_CV, SERVO_KD, SERVO_KP, SERVO_ON, SERVO_TARGET
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.script.classic.saved import JOINT_ORDER, PART_ORDER
 from footfall.world import parse_env
@@ -123,24 +123,28 @@ def test_there_is_a_file_for_each_of_these(folder: Path) -> None:
 def test_poses_gains_and_feedback_persist(folder: Path) -> None:
     sim = start(folder, "poses_persist.s")
     step_to(sim, 0.08)
-    assert servo(sim, "lKnee")[[TARGET, KP, KD, ON]].tolist() == pytest.approx([0.3, 300, 30, 1])
-    assert servo(sim, "rAnkle")[[TARGET, CD, CV]].tolist() == pytest.approx([-0.1, 0.2, 0.1])
-    assert servo(sim, "lElbow")[[TARGET, KP, KD]].tolist() == pytest.approx([-0.4, 100, 30])
+    assert servo(sim, "lKnee")[[SERVO_TARGET, SERVO_KP, SERVO_KD, SERVO_ON]].tolist() == pytest.approx(
+        [0.3, 300, 30, 1]
+    )
+    assert servo(sim, "rAnkle")[[SERVO_TARGET, SERVO_CD, SERVO_CV]].tolist() == pytest.approx(
+        [-0.1, 0.2, 0.1]
+    )
+    assert servo(sim, "lElbow")[[SERVO_TARGET, SERVO_KP, SERVO_KD]].tolist() == pytest.approx([-0.4, 100, 30])
 
 
 def test_a_joint_without_a_pose_is_limp(folder: Path) -> None:
     sim = start(folder, "poses_persist.s")
     step_to(sim, 0.08)
-    assert servo(sim, "rShoulder")[ON] == 0 and sim.actors[0].state.clipped[dof(sim, "rShoulder")] == 0
+    assert servo(sim, "rShoulder")[SERVO_ON] == 0 and sim.actors[0].state.clipped[dof(sim, "rShoulder")] == 0
 
 
 def test_a_vpd_switches_the_pose_off_for_good(folder: Path) -> None:
     sim = start(folder, "vpd_lets_go.s")
     step_to(sim, 0.02)
-    assert servo(sim, "lHip")[ON] == 1
+    assert servo(sim, "lHip")[SERVO_ON] == 1
     step_to(sim, 0.08)
     state = sim.actors[0].state
-    assert servo(sim, "lHip")[ON] == 0 and state.clipped[dof(sim, "lHip")] == 0
+    assert servo(sim, "lHip")[SERVO_ON] == 0 and state.clipped[dof(sim, "lHip")] == 0
     assert state.clipped[dof(sim, "rHip")] != 0
 
 
@@ -150,13 +154,13 @@ def test_a_pose_after_a_vpd_acts_as_well(folder: Path) -> None:
     sim.step(1)
     assert sim.actors[0].state.clipped[dof(sim, "lHip")] == pytest.approx(expected)
     step_to(sim, 0.05)
-    assert servo(sim, "lHip")[[ON, TARGET]].tolist() == [1, -0.3]
+    assert servo(sim, "lHip")[[SERVO_ON, SERVO_TARGET]].tolist() == [1, -0.3]
 
 
 def test_the_joints_of_a_reach_are_limp_afterwards(folder: Path) -> None:
     sim = start(folder, "ik_lets_go.s")
     step_to(sim, 0.06)
-    assert servo(sim, "rElbow")[ON] != 0
+    assert servo(sim, "rElbow")[SERVO_ON] != 0
     step_to(sim, 0.08)
     limp = [sim.actors[0].state.clipped[dof(sim, j)] for j in ("rShoulder", "rElbow", "rWrist")]
     assert limp == [0, 0, 0]
@@ -208,14 +212,14 @@ def test_comfb_acts_on_the_next_vpd_of_the_file(folder: Path) -> None:
 def test_a_pose_switches_its_feedback_off(folder: Path) -> None:
     sim = start(folder, "posefb_order.s")
     sim.step(1)
-    assert servo(sim, "lAnkle")[[CD, CV]].tolist() == [0, 0]
-    assert servo(sim, "rAnkle")[[CD, CV]].tolist() == [2, 1]
+    assert servo(sim, "lAnkle")[[SERVO_CD, SERVO_CV]].tolist() == [0, 0]
+    assert servo(sim, "rAnkle")[[SERVO_CD, SERVO_CV]].tolist() == [2, 1]
 
 
 def test_pose_with_gains_zero_switches_off_and_targets_are_not_clamped(folder: Path) -> None:
     sim = start(folder, "pose_off.s")
     sim.step(1)
-    assert servo(sim, "waist")[TARGET] == -2
+    assert servo(sim, "waist")[SERVO_TARGET] == -2
     step_to(sim, 0.05)
     assert sim.actors[0].state.clipped[dof(sim, "lKnee")] == 0
     assert sim.actors[0].state.clipped[dof(sim, "rKnee")] != 0
@@ -225,18 +229,18 @@ def test_lipose_without_time_only_damps(folder: Path) -> None:
     sim = start(folder, "lipose_without_time.s")
     step_to(sim, 0.05)
     tau = sim.actors[0].state.clipped[dof(sim, "lKnee")]
-    assert servo(sim, "lKnee")[TARGET] == pytest.approx(angle(sim, "lKnee"), abs=0.01)
+    assert servo(sim, "lKnee")[SERVO_TARGET] == pytest.approx(angle(sim, "lKnee"), abs=0.01)
     assert abs(tau) < 100  # with the whole error of 1 rad it would be at its limit
-    assert servo(sim, "rKnee")[TARGET] == pytest.approx(0.25, abs=0.02)
+    assert servo(sim, "rKnee")[SERVO_TARGET] == pytest.approx(0.25, abs=0.02)
 
 
 def test_lipose_and_timed_match_begin_anew_on_entry(folder: Path) -> None:
     sim = start(folder, "lipose_restarts.s")
     step_to(sim, 0.0205)
-    left_at = servo(sim, "rKnee")[TARGET]
+    left_at = servo(sim, "rKnee")[SERVO_TARGET]
     assert 0.3 < left_at < 0.5
     step_to(sim, 0.0305)  # the second entry begins where the knee is, not at the end of the line
-    assert servo(sim, "rKnee")[TARGET] == pytest.approx(angle(sim, "rKnee"), abs=0.03)
+    assert servo(sim, "rKnee")[SERVO_TARGET] == pytest.approx(angle(sim, "rKnee"), abs=0.03)
     step_to(sim, 0.3)
     assert angle(sim, "lKnee") > 0.1  # its goal is read anew each time; at first it was 0
 
@@ -245,16 +249,16 @@ def test_live_match_and_hold(folder: Path) -> None:
     sim = start(folder, "match_and_hold.s")
     held = angle(sim, "waist")
     step_to(sim, 0.05)
-    assert servo(sim, "lKnee")[[KP, KD]].tolist() == pytest.approx([1000, 100])
-    assert servo(sim, "lKnee")[TARGET] == pytest.approx(angle(sim, "rKnee"), abs=0.02)
-    assert servo(sim, "waist")[TARGET] == pytest.approx(held)
+    assert servo(sim, "lKnee")[[SERVO_KP, SERVO_KD]].tolist() == pytest.approx([1000, 100])
+    assert servo(sim, "lKnee")[SERVO_TARGET] == pytest.approx(angle(sim, "rKnee"), abs=0.02)
+    assert servo(sim, "waist")[SERVO_TARGET] == pytest.approx(held)
 
 
 def test_linterp_reads_zero_in_gains(folder: Path) -> None:
     sim = start(folder, "linterp_zero.s")
     step_to(sim, 0.045)
-    assert servo(sim, "lKnee")[[TARGET, KP, KD]].tolist() == pytest.approx([0.18, 0, 30])
-    assert servo(sim, "rKnee")[TARGET] == pytest.approx(0.18)  # after .032 s
+    assert servo(sim, "lKnee")[[SERVO_TARGET, SERVO_KP, SERVO_KD]].tolist() == pytest.approx([0.18, 0, 30])
+    assert servo(sim, "rKnee")[SERVO_TARGET] == pytest.approx(0.18)  # after .032 s
 
 
 def test_arguments_are_latched_and_rounded(folder: Path) -> None:
@@ -338,7 +342,7 @@ def test_save_and_load(folder: Path) -> None:
     assert abs(sim.data.qpos - before).max() > 0.01
     step_to(sim, 0.102)
     assert sim.data.qpos == pytest.approx(before, abs=0.02)
-    assert servo(sim, "lKnee")[TARGET] == 0.3  # the poses come back too
+    assert servo(sim, "lKnee")[SERVO_TARGET] == 0.3  # the poses come back too
     assert (folder / "bent.sav").is_file()
 
 

@@ -85,7 +85,7 @@ def test_a_driven_joint_cannot_go_at_any_speed() -> None:
     sim.data.qpos[2] += 5.0
     dof = list(sim.actors[0].anatomy.dof_names).index("lToe.pitch")
     sim.model.jnt_range[sim.model.dof_jntid[dof]] = [-1e6, 1e6]
-    fast, spent = 12.0, 16.0  # of engine/speeds.py, in natural rates
+    fast, spent = 12.0, 16.0  # of engine/link/measures.py, in natural rates
     natural = np.sqrt(sim.actors[0].arrays["scale"][2] / 9.81)
     sim.step(300)
     assert fast / natural < sim.data.qvel[dof] < 1.5 * spent / natural

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.script import DictLoader, ScriptError, compile_text
 

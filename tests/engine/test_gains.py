@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from footfall.control.pose import KD, KP, ON
+from footfall.control.columns import SERVO_KD, SERVO_KP, SERVO_ON
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
 from footfall.world import World
@@ -19,8 +19,8 @@ def knee(statement: str, **values: float) -> tuple[float, float]:
     sim = Sim(program, body="planar7", world=World(gravity=(0.0, 0.0, 0.0)), set=values)
     sim.step(1)
     row = sim.actors[0].state.servo[sim.actors[0].anatomy.dof_names.index("lKnee.pitch")]
-    assert row[ON] != 0
-    return float(row[KP]), float(row[KD])
+    assert row[SERVO_ON] != 0
+    return float(row[SERVO_KP]), float(row[SERVO_KD])
 
 
 @pytest.mark.parametrize(

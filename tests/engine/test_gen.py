@@ -7,7 +7,8 @@ import sys
 
 from footfall.control import opcodes as numbers
 from footfall.engine import gen
-from footfall.engine.entries import primitive
+from footfall.engine.cache import primitive
+from footfall.engine.link.link import arg_columns
 from footfall.script.statements import CLASSIC, STATEMENTS, opcodes
 
 
@@ -30,12 +31,12 @@ def test_columns_do_not_overlap() -> None:
             getattr(numbers, f"{statement.word}_{n.upper()}") for n in (*statement.values, *statement.refs)
         ]
         assert len(set(columns)) == len(columns)
-        assert max(columns) < gen.WIDTH
+        assert max(columns) < gen.REFS + gen.MAX_REFS
 
 
 def test_arguments_stand_in_the_columns_of_their_names() -> None:
     for statement in STATEMENTS + CLASSIC:
         word = statement.key or statement.word
-        for arg, column, clause in gen.arg_columns(statement):
+        for arg, column, clause in arg_columns(statement):
             name = f"{clause}_{arg.name}" if clause else arg.name
             assert getattr(numbers, f"{word}_{name.upper()}") == column

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footfall.control.pose import CD, CV, ON
+from footfall.control.columns import SERVO_CD, SERVO_CV, SERVO_ON
 from footfall.engine.kernel.frames import begin_phase
 from footfall.engine.sim import Sim
 from footfall.script import DictLoader, compile_text
@@ -19,7 +19,7 @@ def start(text: str, **called: str) -> Sim:
 
 def servo(sim: Sim, joint: str) -> list[float]:
     row = sim.actors[0].anatomy.dof_names.index(f"{joint}.pitch")
-    return [float(sim.actors[0].state.servo[row, k]) for k in (ON, CD, CV)]
+    return [float(sim.actors[0].state.servo[row, k]) for k in (SERVO_ON, SERVO_CD, SERVO_CV)]
 
 
 def test_idle_joints_hold_the_rest_pose_or_nothing() -> None:

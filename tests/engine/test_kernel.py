@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from footfall.body import Body, Start, load_body
-from footfall.engine import recording
-from footfall.engine.recording import Recording
-from footfall.engine.sim import Cast, Sim
+from footfall.engine.recording import recording
+from footfall.engine.recording.recording import Recording
+from footfall.engine.sim import Sim
+from footfall.engine.spec import ActorSpec
 from footfall.script import compile_text
 from footfall.world import World
 
@@ -138,7 +139,10 @@ def test_a_mirrored_start_walks_mirrored(name: str, tolerance: float) -> None:
 
 
 def test_two_actors_move_as_each_would_alone() -> None:
-    far = (Cast("simbicon/walk3d", start="walking"), Cast("simbicon/walk3d", start="rest", at=(0.0, 8.0)))
+    far = (
+        ActorSpec("simbicon/walk3d", start="walking"),
+        ActorSpec("simbicon/walk3d", start="rest", at=(0.0, 8.0)),
+    )
     both, nq = Sim(far), 35
     alone = [Sim("simbicon/walk3d", start="walking"), Sim("simbicon/walk3d", start="rest")]
     for sim in (both, *alone):
@@ -154,7 +158,7 @@ def test_two_actors_move_as_each_would_alone() -> None:
 
 
 def test_actors_of_different_bodies_and_skills_share_a_scene() -> None:
-    sim = Sim((Cast("simbicon/walk"), Cast("simbicon/walk3d", at=(0.0, 5.0), set={"lean": 0.1})))
+    sim = Sim((ActorSpec("simbicon/walk"), ActorSpec("simbicon/walk3d", at=(0.0, 5.0), set={"lean": 0.1})))
     alone = Sim("simbicon/walk")
     sim.step(300)
     alone.step(300)
@@ -164,8 +168,11 @@ def test_actors_of_different_bodies_and_skills_share_a_scene() -> None:
 
 
 def test_actors_collide_and_a_touch_is_no_fall() -> None:
-    casts = (Cast("simbicon/walk3d", start="walking"), Cast("simbicon/walk3d", start="rest", at=(0.5, 0.0)))
-    near, lone = Sim(casts), Sim("simbicon/walk3d")
+    actors = (
+        ActorSpec("simbicon/walk3d", start="walking"),
+        ActorSpec("simbicon/walk3d", start="rest", at=(0.5, 0.0)),
+    )
+    near, lone = Sim(actors), Sim("simbicon/walk3d")
     geom_actor = near.model.body_rootid[near.model.geom_bodyid]
     met = 0
     for _ in range(1500):

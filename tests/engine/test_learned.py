@@ -10,7 +10,7 @@ import pytest
 from footfall.control.columns import BINS
 from footfall.control.learn import VISITS, between
 from footfall.engine.learned import learned_path, load_learned, program_hash, put_learned, save_learned
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.script import compile_skill, compile_text, find_skill
@@ -43,17 +43,17 @@ def test_the_tables_take_the_share_of_the_mean_feedback_on_the_next_entry() -> N
     side = int(state.frame_side[0])
     while state.frame_phase[0] == 0:
         sim.step(1)
-    heard = state.heard[side].copy()  # of the first phase
-    assert heard[VISITS].sum() > 100 and not state.learned.any()
+    feedback = state.feedback[side].copy()  # of the first phase
+    assert feedback[VISITS].sum() > 100 and not state.learned.any()
     while not (state.frame_phase[0] == 0 and state.frame_side[0] == side):
         sim.step(1)
-    bins = heard[VISITS] > 0
+    bins = feedback[VISITS] > 0
     np.testing.assert_allclose(
-        state.learned[side, 2, bins], 0.25 * heard[2, bins] / heard[VISITS, bins], rtol=1e-12
+        state.learned[side, 2, bins], 0.25 * feedback[2, bins] / feedback[VISITS, bins], rtol=1e-12
     )
     last = np.flatnonzero(bins)[-1]
     assert (state.learned[side, 2, last + 1 :] == state.learned[side, 2, last]).all()  # held beyond
-    assert state.heard[side, VISITS].sum() == 1  # and it listens anew
+    assert state.feedback[side, VISITS].sum() == 1  # and it listens anew
 
 
 def test_a_rate_of_zero_learns_nothing_and_changes_no_bit_of_the_motion() -> None:
@@ -83,7 +83,7 @@ def test_torque_is_bounded_by_the_joint() -> None:
     put_learned(sim, np.full(sim.actors[0].state.learned.shape, 1e6))
     sim.step(1500)
     tables = sim.actors[0].state.learned[:, :VISITS]
-    entered = sim.actors[0].state.heard[:, VISITS].sum(axis=1) > 0
+    entered = sim.actors[0].state.feedback[:, VISITS].sum(axis=1) > 0
     assert np.abs(tables[entered][:, 2]).min() <= 370.0
 
 

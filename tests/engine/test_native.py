@@ -11,7 +11,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from footfall.engine.kernel.native import data_struct
+from footfall.engine.kernel.context import data_struct
 from footfall.engine.sim import Sim
 
 pytestmark = pytest.mark.sim

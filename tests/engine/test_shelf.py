@@ -105,8 +105,3 @@ def test_a_script_of_the_library_saves_into_the_working_folder(
     monkeypatch.chdir(tmp_path)
     Shelf("files", None).save(compile_skill("simbicon/walk").units[0], "x.sav", "mine")
     assert os.listdir(tmp_path) == ["x.sav"]
-
-
-def test_an_unknown_mode_is_refused() -> None:
-    with pytest.raises(FootfallError, match="memory"):
-        Shelf("cloud", None)

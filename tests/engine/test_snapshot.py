@@ -13,8 +13,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from footfall.engine.sim import Cast, Sim
+from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
+from footfall.engine.spec import ActorSpec
 from footfall.engine.state import int_shapes
 from footfall.errors import FootfallError
 from footfall.script import compile_text, find_skill
@@ -42,7 +43,7 @@ SCENES: dict[str, Callable[[], Sim]] = {
     "push": lambda: Sim("simbicon/walk", world=World(pushes=(SHOVE,))),
     "phase push": quick_gait,
     "balls": lambda: Sim("simbicon/walk3d", world=World(balls=Balls(0.5, 5.0, 0.1)), seed=2),
-    "two": lambda: Sim((Cast("simbicon/walk"), Cast("simbicon/walk", at=(5.0, 0.0)))),
+    "two": lambda: Sim((ActorSpec("simbicon/walk"), ActorSpec("simbicon/walk", at=(5.0, 0.0)))),
     "slope": lambda: Sim("simbicon/walk3d", world="slope:3"),
 }
 
@@ -73,12 +74,12 @@ def test_another_sim_of_the_same_scene_can_take_over(name: str) -> None:
 
 def test_a_push_that_waits_for_its_phase_lands_there() -> None:
     sim = quick_gait()
-    while sim.event_ticks[0] < 0:
+    while sim.push_ticks[0] < 0:
         sim.step(1)
         assert sim.tick < 10_700
     begun, length, _ = sim.actors[0].state.cycle
     assert sim.time >= 10.0
-    assert sim.event_ticks[0] - begun == np.ceil(0.4 * length)
+    assert sim.push_ticks[0] - begun == np.ceil(0.4 * length)
 
 
 def test_a_snapshot_is_a_copy() -> None:

@@ -123,7 +123,7 @@ PATTERN: dict[str, Any] = {"x": np.zeros(3), "rows": np.zeros((0, 4)), "told": 0
     ],
 )
 def test_what_was_written_is_alike(change: dict[str, Any]) -> None:
-    checkpoint.check_alike(PATTERN | change, PATTERN, "strategy")
+    checkpoint.check_same_structure(PATTERN | change, PATTERN, "strategy")
 
 
 @pytest.mark.parametrize(
@@ -148,4 +148,4 @@ def test_what_was_written_is_alike(change: dict[str, Any]) -> None:
 )
 def test_a_piece_of_another_kind_is_damage_by_its_name(change: dict[str, Any]) -> None:
     with pytest.raises(checkpoint.DamagedError, match=r"something else than a search: strategy"):
-        checkpoint.check_alike(PATTERN | change, PATTERN, "strategy")
+        checkpoint.check_same_structure(PATTERN | change, PATTERN, "strategy")

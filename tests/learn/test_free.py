@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footfall.errors import FootfallError
-from footfall.learn.free import Free, free_numbers
+from footfall.learn.free import FreeNumber, free_numbers
 from footfall.script import compile_skill, compile_text, rewrite
 
 TEXT = """SKILL test(lean = 0.1~0.05<0,.3>)
@@ -54,13 +54,13 @@ def test_parameters_can_be_named_beside_phases() -> None:
 
 
 def test_the_script_s_own_value_is_kept_to_the_bit() -> None:
-    free = Free(0, "x", 0.1 + 0.2, 0.05)
+    free = FreeNumber(0, "x", 0.1 + 0.2, 0.05)
     assert free.value(0.0) == 0.1 + 0.2
 
 
 @given(x=st.floats(-50, 50))
 def test_values_stay_within_bounds(x: float) -> None:
-    free = Free(0, "x", 0.1, 0.05, 0.0, 0.3)
+    free = FreeNumber(0, "x", 0.1, 0.05, 0.0, 0.3)
     assert 0.0 <= free.value(x) <= 0.3
 
 

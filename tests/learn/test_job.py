@@ -15,7 +15,7 @@ from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.learn.job import WORST, Bundle, Job, evaluate, evaluate_bytes
 from footfall.learn.result import best_texts
-from footfall.learn.stage import Stage
+from footfall.learn.runner import Runner
 from footfall.script import compile_text
 
 pytestmark = pytest.mark.sim
@@ -26,10 +26,10 @@ PUSHED = [{"seconds": 2.0}, {"seconds": 3.0, "push": "1:0.1:200", "draw": True}]
 
 def test_a_bundle_survives_its_bytes(bundle: Make) -> None:
     made = bundle(scenarios=PUSHED, combine="worst")
-    again = Bundle.from_bytes(made.to_bytes())
-    assert again == made and again.hash == made.hash
-    assert again.n == 2 and again.n_scenarios == 2 and again.names == ("lean", "dt")
-    assert again.random and not bundle().random
+    rescored = Bundle.from_bytes(made.to_bytes())
+    assert rescored == made and rescored.hash == made.hash
+    assert rescored.n == 2 and rescored.n_scenarios == 2 and rescored.names == ("lean", "dt")
+    assert rescored.random and not bundle().random
 
 
 def test_bounds_are_in_search_coordinates(bundle: Make) -> None:
@@ -89,13 +89,13 @@ def test_the_same_bits_again_and_on_threads(bundle: Make) -> None:
 def test_the_written_script_is_the_one_that_was_tried(bundle: Make) -> None:
     made = bundle(scenarios=[{"seconds": 2.0, "push": "1:0.1:200"}])
     vector = (0.37, -0.81)
-    stage = Stage(made, 0)
-    stage.run(Job(made.hash, (0.0, 0.0), 0))  # what ran before leaves no trace
-    stage.run(Job(made.hash, vector, 0))
+    runner = Runner(made, 0)
+    runner.run(Job(made.hash, (0.0, 0.0), 0))  # what ran before leaves no trace
+    runner.run(Job(made.hash, vector, 0))
     text = best_texts(made, vector)[made.skill]
-    sim = Sim(compile_text(text), world=made.scenarios[0].world(0), watch=stage._watch)
+    sim = Sim(compile_text(text), world=made.scenarios[0].world(0), watch=runner._watch)
     sim.advance(int(round(2.0 / sim.dt)))
-    assert stage.sim is not None and sim.state_hash == stage.sim.state_hash
+    assert runner.sim is not None and sim.state_hash == runner.sim.state_hash
 
 
 def test_the_seed_matters_only_where_something_is_drawn(bundle: Make) -> None:
@@ -122,11 +122,11 @@ def test_a_hopeless_run_is_stopped_above_the_limit(bundle: Make) -> None:
 def test_a_diverging_run_has_the_worst_finite_score(bundle: Make) -> None:
     made = bundle(scenarios=[{"seconds": 1.0, "push": "0.1:0.5:1e6"}])
     made = replace(made, texts={made.skill: made.texts[made.skill].replace("com.height < 0.5", "time > 9")})
-    stage = Stage(made, 0)
-    sim = stage.begin(Job(made.hash, (0.0, 0.0), 0))
+    runner = Runner(made, 0)
+    sim = runner.begin(Job(made.hash, (0.0, 0.0), 0))
     sim.data.qvel[:] = np.nan
-    stage.begin = lambda job: sim  # type: ignore[method-assign]
-    result = stage.run(Job(made.hash, (0.0, 0.0), 0))
+    runner.begin = lambda job: sim  # type: ignore[method-assign]
+    result = runner.run(Job(made.hash, (0.0, 0.0), 0))
     assert result.end == "diverged" and result.score == WORST
 
 
@@ -156,4 +156,4 @@ def test_a_body_s_text_travels_with_the_bundle(bundle: Make, tmp_path: Path) -> 
     made = prepare("simbicon/walk", asked, body=str(own), free="lean,dt")
     expected = evaluate(made, Job(made.hash, (0.0, 0.0), 0))
     own.unlink()
-    assert Stage(made, 0).run(Job(made.hash, (0.0, 0.0), 0)) == expected
+    assert Runner(made, 0).run(Job(made.hash, (0.0, 0.0), 0)) == expected

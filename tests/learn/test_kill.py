@@ -22,7 +22,7 @@ from footfall.learn.budget import Budget
 from footfall.learn.events import Generation
 from footfall.learn.loop import Search
 from footfall.learn.search import make_strategy
-from footfall.learn.trial import ENTRY, Trial
+from footfall.learn.toy_problem import ENTRY, ToyProblem
 
 search, evaluator, folder, resume = sys.argv[1:]
 
@@ -33,7 +33,7 @@ def wait_to_be_killed(event):
 
 
 loop.CHECKPOINT_SECONDS = 0.1
-trial = Trial("ellipsoid", n=6, n_scenarios=2, work=0.005)
+trial = ToyProblem("ellipsoid", n=6, n_scenarios=2, work=0.005)
 run = Search(
     trial, make_strategy(search, trial.lower, trial.upper, seed=2), make_evaluator(evaluator),
     seed=2, folder=Path(folder), budget=Budget(120), entry=ENTRY, on_event=wait_to_be_killed,

@@ -19,23 +19,23 @@ from footfall.learn.evaluate import make_evaluator
 from footfall.learn.events import Done, Event, Generation, Improved, Note, Started
 from footfall.learn.loop import Search
 from footfall.learn.search import SEARCHES, make_strategy
-from footfall.learn.trial import ENTRY, Trial
+from footfall.learn.toy_problem import ENTRY, ToyProblem
 
-TRIAL = Trial("ellipsoid", n=5, n_scenarios=2, combine="worst")
+TRIAL = ToyProblem("ellipsoid", n=5, n_scenarios=2, combine="worst")
 
 
 def make(
     search: str = "cma",
     evaluator: str = "serial",
     workers: int | None = None,
-    trial: Trial = TRIAL,
+    problem: ToyProblem = TRIAL,
     evaluations: int | None = 150,
     seed: int = 3,
     **options: object,
 ) -> Search:
     return Search(
-        trial,
-        make_strategy(search, trial.lower, trial.upper, seed=seed),
+        problem,
+        make_strategy(search, problem.lower, problem.upper, seed=seed),
         make_evaluator(evaluator, workers),
         seed=seed,
         entry=str(options.pop("entry", ENTRY)),
@@ -65,17 +65,17 @@ def test_the_same_bits_on_any_evaluator(search: str, evaluator: str, workers: in
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_the_same_bits_when_scenarios_draw(search: str) -> None:
-    noisy = Trial("sphere", n=3, n_scenarios=2, noise=0.2)
-    alone, other = make(search, trial=noisy), make(search, "threads", 5, trial=noisy)
+    noisy = ToyProblem("sphere", n=3, n_scenarios=2, noise=0.2)
+    alone, other = make(search, problem=noisy), make(search, "threads", 5, problem=noisy)
     assert alone.run().vector == other.run().vector
     assert curve(alone) == curve(other)
 
 
 def test_a_new_seed_for_every_generation_only_where_scores_are_not_compared_across() -> None:
-    noisy = Trial("sphere", n=3, noise=0.2)
+    noisy = ToyProblem("sphere", n=3, noise=0.2)
     seeds: dict[str, set[int]] = {}
     for search in SEARCHES:
-        run = make(search, trial=noisy, evaluations=40)
+        run = make(search, problem=noisy, evaluations=40)
         seen = seeds.setdefault(search, set())
         inner = run.evaluator.run
 
@@ -117,7 +117,7 @@ def test_a_budget_of_evaluations_is_kept_to(workers: int) -> None:
 
 @pytest.mark.usefixtures("ticking")
 def test_time_ends_a_search_in_the_middle_of_a_generation(tmp_path: Path) -> None:
-    run = make(trial=Trial(n=50), evaluations=None, seconds=0.15, folder=tmp_path)
+    run = make(problem=ToyProblem(n=50), evaluations=None, seconds=0.15, folder=tmp_path)
     done = run.run()
     assert done.reason == "time" and done.evaluations < 20
     partial = checkpoint.load(tmp_path)[0]["round"]["scores"]
@@ -146,12 +146,12 @@ def test_a_resumed_search_goes_the_same_way(tmp_path: Path, search: str, first: 
 
 @pytest.mark.usefixtures("ticking")
 def test_runs_of_an_unfinished_generation_are_not_repeated(tmp_path: Path) -> None:
-    many = Trial(n=50)
-    make(trial=many, evaluations=None, seconds=0.2, folder=tmp_path).run()
+    many = ToyProblem(n=50)
+    make(problem=many, evaluations=None, seconds=0.2, folder=tmp_path).run()
     saved = checkpoint.load(tmp_path)[0]
     ended = int((~np.isnan(saved["round"]["scores"])).sum())
     assert ended > 0
-    resumed = make(trial=many, evaluations=20, folder=tmp_path)
+    resumed = make(problem=many, evaluations=20, folder=tmp_path)
     resumed.resume()
     ran = []
     inner = resumed.evaluator.run
@@ -173,14 +173,14 @@ def test_checkpoints_come_while_a_generation_runs(tmp_path: Path, monkeypatch: p
         save(folder, content)
 
     monkeypatch.setattr(checkpoint, "save", spy)
-    make(trial=Trial(n=10), evaluations=12, folder=tmp_path).run()
+    make(problem=ToyProblem(n=10), evaluations=12, folder=tmp_path).run()
     assert saves.count(1) >= 2
 
 
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        ({"trial": Trial("sphere", n=5, n_scenarios=2)}, "another script"),
+        ({"problem": ToyProblem("sphere", n=5, n_scenarios=2)}, "another script"),
         ({"search": "one-plus-one"}, "another search"),
         ({"seed": 4}, "another search"),
     ],
@@ -223,16 +223,18 @@ def test_a_full_disk_ends_the_search_and_keeps_the_checkpoint(
 
 @pytest.mark.parametrize("evaluator", ["serial", "threads", "processes"])
 def test_ctrl_c_keeps_the_best_and_can_be_resumed(tmp_path: Path, evaluator: str) -> None:
-    slow = Trial("ellipsoid", n=5, work=0.005)
-    run = make(evaluator=evaluator, workers=None if evaluator == "serial" else 2, trial=slow, folder=tmp_path)
+    slow = ToyProblem("ellipsoid", n=5, work=0.005)
+    run = make(
+        evaluator=evaluator, workers=None if evaluator == "serial" else 2, problem=slow, folder=tmp_path
+    )
     timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
     run._budget = Budget()
     timer.start()
     done = run.run()
     assert done.reason == "interrupted" and len(done.vector) == 5
-    resumed = make(trial=slow, folder=tmp_path, evaluations=done.evaluations + 20)
+    resumed = make(problem=slow, folder=tmp_path, evaluations=done.evaluations + 20)
     resumed.resume()
-    whole = make(trial=slow, evaluations=done.evaluations + 20)
+    whole = make(problem=slow, evaluations=done.evaluations + 20)
     resumed.run()
     whole.run()
     assert curve(resumed) == curve(whole)
@@ -240,12 +242,12 @@ def test_ctrl_c_keeps_the_best_and_can_be_resumed(tmp_path: Path, evaluator: str
 
 def test_a_script_that_cannot_be_evaluated_ends_the_search() -> None:
     with pytest.raises(FootfallError, match="unchanged script"):
-        make(entry="footfall.learn.trial:_burn").run()
+        make(entry="footfall.learn.toy_problem:_burn").run()
 
 
 def test_workers_that_die_change_nothing(tmp_path: Path) -> None:
-    trial = Trial("ellipsoid", n=5, n_scenarios=2, work=0.005)
-    alone = make("one-plus-one", trial=trial, evaluations=60)
+    problem = ToyProblem("ellipsoid", n=5, n_scenarios=2, work=0.005)
+    alone = make("one-plus-one", problem=problem, evaluations=60)
     alone.run()
     notes: list[Event] = []
     killed: list[int] = []
@@ -257,7 +259,7 @@ def test_workers_that_die_change_nothing(tmp_path: Path) -> None:
         if isinstance(event, Note):
             notes.append(event)
 
-    other = make("one-plus-one", "processes", 2, trial=trial, evaluations=60, on_event=on_event)
+    other = make("one-plus-one", "processes", 2, problem=problem, evaluations=60, on_event=on_event)
     other.run()
     assert len(killed) == 3 and notes
     assert curve(other) == curve(alone)

@@ -8,12 +8,12 @@ from footfall.learn.job import Job, Result
 from footfall.learn.pipeline import MOST_AHEAD, Pipeline
 from footfall.learn.search import make_strategy
 from footfall.learn.search.strategy import Strategy
-from footfall.learn.trial import Trial
+from footfall.learn.toy_problem import ToyProblem
 
 
 def make(workers: int, scenarios: int, search: str = "one-plus-one") -> Pipeline:
-    trial = Trial(n=3, n_scenarios=scenarios)
-    return Pipeline(trial, make_strategy(search, trial.lower, trial.upper, seed=1), workers)
+    problem = ToyProblem(n=3, n_scenarios=scenarios)
+    return Pipeline(problem, make_strategy(search, problem.lower, problem.upper, seed=1), workers)
 
 
 def feed_all(pipeline: Pipeline, left: float = math.inf) -> list[Job]:

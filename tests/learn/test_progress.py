@@ -25,10 +25,10 @@ def test_under_a_new_seed_the_best_is_measured_anew() -> None:
     progress = Progress()
     progress.record(np.array([[0.0]]), np.array([5.0]))
     # An easy seed: all score low, the best still best.
-    assert not progress.record(np.array([[1.0]]), np.array([3.0]), again=2.0)
+    assert not progress.record(np.array([[1.0]]), np.array([3.0]), rescored=2.0)
     assert progress.best.tolist() == [0.0] and progress.best_score == 3.5
     # A hard one: above the best's mean, yet better than the best does here.
-    assert progress.record(np.array([[2.0]]), np.array([8.0]), again=9.0)
+    assert progress.record(np.array([[2.0]]), np.array([8.0]), rescored=9.0)
     assert progress.best.tolist() == [2.0] and progress.best_score == 8.0
     assert progress.evaluations == 5
 
@@ -42,10 +42,10 @@ def test_a_script_that_fails_is_still_the_first_best() -> None:
 def test_a_state_comes_back() -> None:
     progress = Progress(seconds=3.5, failures=2)
     progress.record(np.array([[0.0, 1.0]]), np.array([5.0]))
-    again = Progress.from_state(progress.state(), 2)
-    assert again.state().keys() == progress.state().keys()
-    assert again.history()["best"].tolist() == [5.0]
-    assert (again.seconds, again.failures, again.best.tolist()) == (3.5, 2, [0.0, 1.0])
+    rescored = Progress.from_state(progress.state(), 2)
+    assert rescored.state().keys() == progress.state().keys()
+    assert rescored.history()["best"].tolist() == [5.0]
+    assert (rescored.seconds, rescored.failures, rescored.best.tolist()) == (3.5, 2, [0.0, 1.0])
 
 
 def test_nothing_evaluated_means_the_scripts_own_numbers() -> None:

@@ -27,8 +27,8 @@ def test_the_hash_sees_every_bit() -> None:
 def test_inputs_come_back(bundle: Callable[..., Bundle], tmp_path: Path) -> None:
     made = bundle()
     result.write_inputs(tmp_path, made, SETTINGS, "walk", "text")
-    again, settings = result.read_inputs(tmp_path)
-    assert again == made and settings == SETTINGS
+    rescored, settings = result.read_inputs(tmp_path)
+    assert rescored == made and settings == SETTINGS
 
 
 def test_called_scripts_that_changed_are_written_beside(

@@ -131,7 +131,7 @@ def renderer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     from footfall.motion import gl
 
     monkeypatch.delenv("FOOTFALL_RENDER", raising=False)
-    if request.param == "gl" and gl.verdict().backend is None:
+    if request.param == "gl" and gl.gl_support().backend is None:
         pytest.skip("no OpenGL here")
     monkeypatch.setenv("FOOTFALL_RENDER", request.param)
     return str(request.param)

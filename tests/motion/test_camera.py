@@ -10,7 +10,7 @@ import pytest
 
 from footfall.errors import FootfallError
 from footfall.motion.camera import Camera, Follow, Framing, smooth
-from footfall.motion.footage import Reel
+from footfall.motion.samples import MotionSamples
 
 
 def test_smoothing_keeps_a_straight_path_and_calms_a_shaky_one() -> None:
@@ -30,17 +30,17 @@ def test_side_view_shows_forward_to_the_right_and_up_upwards() -> None:
 
 def test_front_view_looks_the_figure_in_the_face(make_walk: Any) -> None:
     rec = make_walk()
-    turned = Reel.of(replace(rec, heading=np.full(len(rec.time), 0.5)))
+    turned = MotionSamples.of(replace(rec, heading=np.full(len(rec.time), 0.5)))
     camera = Follow(turned, Framing.of(turned), view="front").at(1.0)
     face = np.array([np.cos(0.5), np.sin(0.5)])
     assert camera.axes()[0][:2] @ face < -0.95
 
 
 def test_framing_measures_the_figure(make_walk: Any) -> None:
-    reel = Reel.of(make_walk())
-    framing = Framing.of(reel)
+    motion = MotionSamples.of(make_walk())
+    framing = Framing.of(motion)
     assert framing.stature == pytest.approx(1.7, abs=0.05)
-    x, _, z = Follow(reel, framing).at(1.5).lookat
+    x, _, z = Follow(motion, framing).at(1.5).lookat
     assert x == pytest.approx(1.5, abs=0.05)
     assert z == pytest.approx(framing.stature / 2, abs=0.1)
 
@@ -48,13 +48,13 @@ def test_framing_measures_the_figure(make_walk: Any) -> None:
 def test_turning_through_half_a_circle_does_not_spin_the_camera(make_walk: Any) -> None:
     rec = make_walk()
     heading = np.angle(np.exp(1j * (3.0 + 0.2 * rec.time)))
-    reel = Reel.of(replace(rec, heading=heading))
-    follow = Follow(reel, Framing.of(reel))
+    motion = MotionSamples.of(replace(rec, heading=heading))
+    follow = Follow(motion, Framing.of(motion))
     turns = np.diff([follow.at(t).azimuth for t in np.arange(0, 3, 0.05)])
     assert np.abs(turns).max() < 2.0
 
 
 def test_unknown_view_offers_the_nearest(make_walk: Any) -> None:
-    reel = Reel.of(make_walk())
+    motion = MotionSamples.of(make_walk())
     with pytest.raises(FootfallError, match="did you mean 'front'"):
-        Follow(reel, Framing.of(reel), view="frnt")
+        Follow(motion, Framing.of(motion), view="frnt")

@@ -22,13 +22,13 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_drawn_is_taken_without_a_probe(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOOTFALL_RENDER", "drawn")
     monkeypatch.setattr(gl, "_probe", lambda backend: pytest.fail("probed"))
-    assert gl.verdict().backend is None
+    assert gl.gl_support().backend is None
 
 
 def test_unknown_wish_offers_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOOTFALL_RENDER", "drawm")
     with pytest.raises(FootfallError, match="did you mean 'drawn'"):
-        gl.verdict()
+        gl.gl_support()
 
 
 def test_a_back_end_that_fails_is_named_and_not_fatal() -> None:
@@ -51,14 +51,14 @@ def test_a_probe_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_next_back_end_is_tried_and_the_verdict_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def probe(backend: str) -> gl.Verdict:
+    def probe(backend: str) -> gl.GlSupport:
         asked.append(backend)
-        return gl.Verdict(backend if backend == "second" else None, "llvmpipe")
+        return gl.GlSupport(backend if backend == "second" else None, "llvmpipe")
 
     monkeypatch.setattr(gl, "_probe", probe)
-    monkeypatch.setattr(gl, "_candidates", lambda wish: ("first", "second", "third"))
-    assert gl.verdict().backend == "second"
-    assert gl.verdict().backend == "second"
+    monkeypatch.setattr(gl, "_candidates", lambda requested: ("first", "second", "third"))
+    assert gl.gl_support().backend == "second"
+    assert gl.gl_support().backend == "second"
     assert asked == ["first", "second"]
 
 
@@ -66,9 +66,9 @@ def test_insisting_on_gl_where_there_is_none_is_an_error(monkeypatch: pytest.Mon
     monkeypatch.setenv("FOOTFALL_RENDER", "gl")
     monkeypatch.setenv("MUJOCO_GL", "off")
     with pytest.raises(FootfallError, match="3D does not work here"):
-        gl.verdict()
+        gl.gl_support()
 
 
 def test_software_is_known_by_its_name() -> None:
-    assert gl.Verdict("egl", "llvmpipe (LLVM 15)").software
-    assert not gl.Verdict("egl", "NVIDIA RTX 4090").software
+    assert gl.GlSupport("egl", "llvmpipe (LLVM 15)").software
+    assert not gl.GlSupport("egl", "NVIDIA RTX 4090").software

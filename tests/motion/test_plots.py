@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 
 from footfall.errors import FootfallError
-from footfall.motion.footage import Reel
 from footfall.motion.plots import close_up, plot
+from footfall.motion.samples import MotionSamples
 
 
 def test_plot_is_written(pushed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,8 +36,8 @@ def test_names_that_say_nothing_are_no_obstacle(make_walk: Any, tmp_path: Path) 
 
 
 def test_the_close_up_is_about_the_push_else_the_end(make_walk: Any, pushed: Any) -> None:
-    assert close_up(Reel.of(make_walk(seconds=9.0))) == pytest.approx((5.0, 9.0))
-    assert close_up(Reel.of(pushed)) == pytest.approx((0.0, 3.0))
+    assert close_up(MotionSamples.of(make_walk(seconds=9.0))) == pytest.approx((5.0, 9.0))
+    assert close_up(MotionSamples.of(pushed)) == pytest.approx((0.0, 3.0))
 
 
 def test_only_png(make_walk: Any, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from footfall.errors import FootfallError
 from footfall.motion import strip
-from footfall.motion.footage import Reel
+from footfall.motion.samples import MotionSamples
 
 
 def _size(columns: int, rows: int, views: int) -> tuple[int, int]:
@@ -37,24 +37,24 @@ def test_a_3d_body_is_seen_twice_and_long_strips_wrap(pushed: Any, tmp_path: Pat
 
 
 def test_by_default_a_strip_is_about_the_first_push(pushed: Any) -> None:
-    times = strip.strip_times(Reel.of(pushed), 10, None, None)
+    times = strip.strip_times(MotionSamples.of(pushed), 10, None, None)
     assert times[0] == pytest.approx(1.0 - strip.BEFORE_PUSH)
     np.testing.assert_allclose(np.diff(times), strip.SPACING)
 
 
 def test_else_it_is_the_end(make_walk: Any) -> None:
-    times = strip.strip_times(Reel.of(make_walk(seconds=3.0)), 10, None, None)
+    times = strip.strip_times(MotionSamples.of(make_walk(seconds=3.0)), 10, None, None)
     assert times[-1] == pytest.approx(3.0)
     np.testing.assert_allclose(np.diff(times), strip.SPACING)
 
 
 def test_a_short_run_is_shown_whole(make_walk: Any) -> None:
-    times = strip.strip_times(Reel.of(make_walk(seconds=0.5)), 20, None, None)
+    times = strip.strip_times(MotionSamples.of(make_walk(seconds=0.5)), 20, None, None)
     assert (times[0], times[-1]) == pytest.approx((0.0, 0.5))
 
 
 def test_a_part_can_be_chosen(pushed: Any) -> None:
-    times = strip.strip_times(Reel.of(pushed), 5, 2.0, 0.4)
+    times = strip.strip_times(MotionSamples.of(pushed), 5, 2.0, 0.4)
     np.testing.assert_allclose(times, [2.0, 2.1, 2.2, 2.3, 2.4])
 
 

@@ -10,9 +10,9 @@ from footfall.robust.limits import Limit, largest
 @pytest.mark.parametrize("limit", [0.0, 7.0, 333.0, 999.0])
 def test_a_sharp_limit_is_found_within_the_precision(limit: float) -> None:
     found = largest(lambda x: x <= limit, 0.0, 1280.0, 10.0)
-    assert found.sure is not None
-    assert found.sure == found.reached
-    assert found.sure <= limit < found.sure + 10.0
+    assert found.reliable is not None
+    assert found.reliable == found.reached
+    assert found.reliable <= limit < found.reliable + 10.0
 
 
 def test_the_hardest_value_counts_when_it_holds() -> None:
@@ -20,7 +20,7 @@ def test_the_hardest_value_counts_when_it_holds() -> None:
 
 
 def test_it_searches_downwards_too() -> None:
-    found = largest(lambda mu: mu >= 0.3, 1.0, 0.02, 0.01).sure
+    found = largest(lambda mu: mu >= 0.3, 1.0, 0.02, 0.01).reliable
     assert found is not None
     assert 0.3 <= found < 0.31
 
@@ -35,6 +35,6 @@ def test_an_island_is_no_limit() -> None:
 
     lucky = largest(island, 0.0, 640.0, 10.0, checks=False)
     honest = largest(island, 0.0, 640.0, 10.0)
-    assert lucky.sure is not None and lucky.sure > 300.0
+    assert lucky.reliable is not None and lucky.reliable > 300.0
     assert honest.reached == lucky.reached
-    assert honest.sure is not None and 90.0 <= honest.sure < 100.0
+    assert honest.reliable is not None and 90.0 <= honest.reliable < 100.0

@@ -68,8 +68,8 @@ def test_moments_are_those_of_a_push_that_waits_for_its_phase() -> None:
     waiting.push(phase=0.6, forward=300.0, seconds=0.1)
     waiting.advance(14_000)
     sim.reset(pushes=())
-    sim.restore(gait.moments[0.6])
-    assert sim.tick == waiting.event_ticks[0]
+    sim.restore(gait.snapshots[0.6])
+    assert sim.tick == waiting.push_ticks[0]
     sim.push(forward=300.0, seconds=0.1)
     sim.advance(14_000 - sim.tick)
     np.testing.assert_array_equal(sim.data.qpos, waiting.data.qpos)
@@ -79,7 +79,7 @@ def test_moments_are_those_of_a_push_that_waits_for_its_phase() -> None:
 def test_a_skill_without_a_cycle_is_pushed_as_it_stands() -> None:
     gait = settle(Sim("moves/stand"), [0.1, 0.7])
     assert not gait.cyclic
-    assert set(gait.moments) == {0.1, 0.7}
+    assert set(gait.snapshots) == {0.1, 0.7}
     assert abs(gait.speed) < 0.02
 
 
@@ -105,6 +105,6 @@ def settle_ticks(sim: Sim) -> int:
     """Ticks until three seconds after a push at phase 0.1."""
     waiting = Sim("simbicon/walk")
     waiting.push(phase=0.1, forward=1e-9, seconds=sim.dt)
-    while waiting.event_ticks[0] < 0:
+    while waiting.push_ticks[0] < 0:
         waiting.advance(100)
-    return int(waiting.event_ticks[0]) + int(round(3.1 / sim.dt))
+    return int(waiting.push_ticks[0]) + int(round(3.1 / sim.dt))

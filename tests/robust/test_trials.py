@@ -7,20 +7,20 @@ import pytest
 from footfall.robust import trials
 from footfall.robust.measure import measured, robust
 from footfall.robust.subject import Gait, Subject
-from footfall.robust.trials import QUICK, Absent, Trial
+from footfall.robust.trials import QUICK, Skipped, Trial
 
 STILL = Gait({}, False, 0.0, 0.0)
 
 
 def test_who_does_not_move_meets_no_edge() -> None:
     (entry,) = trials.steps(Subject.of("moves/stand"), STILL, QUICK)
-    assert isinstance(entry, Absent)
+    assert isinstance(entry, Skipped)
     assert measured(entry).value is None
 
 
 def test_who_has_no_lean_is_not_leant() -> None:
     (entry,) = trials.lean(Subject.of("moves/stand"), STILL, QUICK)
-    assert isinstance(entry, Absent)
+    assert isinstance(entry, Skipped)
 
 
 def test_a_row_says_when_nothing_harder_was_tried() -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from footfall.script import DictLoader, check
-from footfall.script.mistakes import MISTAKES as MISTAKES_BY_CODE
-from footfall.script.mistakes import mistakes_loader
+from footfall.script.help.mistakes import MISTAKES as MISTAKES_BY_CODE
+from footfall.script.help.mistakes import mistakes_loader
 
 GOLDEN = Path(__file__).parent / "golden"
 EVERY_CODE = "every_code"  # the file with a message of each code

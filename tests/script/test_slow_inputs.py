@@ -16,12 +16,12 @@ import pytest
 from footfall.errors import FootfallError
 from footfall.script import DictLoader, Source, check, compile_text
 from footfall.script.convert import convert
-from footfall.script.cursor import MAX_PIECES
 from footfall.script.diagnostics import MAX_FINDINGS, full
-from footfall.script.format import format_text
-from footfall.script.groups import MAX_PARAMETERS
-from footfall.studio.assist import complete, hover
-from footfall.studio.editing import draft
+from footfall.script.syntax.declarations import MAX_PARAMETERS
+from footfall.script.syntax.format import format_text
+from footfall.script.syntax.tokens import MAX_PIECES
+from footfall.studio.editing.analysis import analyse
+from footfall.studio.editing.assist import complete, hover
 
 _HEAD = "SKILL a(b = 1)\nPHASE x\n"
 _END = "  TO end WHEN time > 1;\n"
@@ -101,7 +101,7 @@ def jobs(text: str, path: str) -> dict[str, Callable[[], Any]]:
     found: dict[str, Callable[[], Any]] = {
         "check": lambda: check(text, name=path, loader=LOADER),
         "compile": lambda: compile_text(text, name=path, loader=LOADER),
-        "outline": lambda: draft(source, 1).outline({}),
+        "outline": lambda: analyse(source, 1).outline({}),
         "hover": lambda: hover(1, text, len(text) - 3),
         "complete": lambda: complete(1, text, len(text) - 3, source),
     }

@@ -7,7 +7,7 @@ import pytest
 from footfall.script import Program, check, compile_text, parse
 from footfall.script.program import Op
 from footfall.script.statements import CLASSIC, NAMES, STATEMENTS, VALUES, Statement, opcodes
-from footfall.script.tree import Action
+from footfall.script.syntax.tree import Action
 
 NUMBER_OF = {number: op for op, number in opcodes().items()}
 
@@ -207,7 +207,7 @@ def test_defaults_are_legal_and_rows_are_whole() -> None:
         assert len(set(names)) == len(names)
         assert set(row.exclusive) <= set(names) and set(row.variants) <= set(names)
         assert set(row.chain) <= set(row.refs)
-        for _, arg in row.all_args():
+        for _, arg in row.all_args:
             low, high = arg.range
             assert arg.default is None or (arg.is_value and low <= arg.default <= high)
             assert not arg.of or arg.default is not None

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from footfall.body import Body
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.script import skill_names
 from footfall.script.source import classic_names

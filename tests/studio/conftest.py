@@ -8,26 +8,26 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from footfall.studio import session
-from footfall.studio.access import Access
-from footfall.studio.orders import Begin
-from footfall.studio.player import Player
-from footfall.studio.project import Project
-from footfall.studio.server import make_app
-from tests.studio.runs import Heard, setup_of
+from footfall.studio.playback.player import Player
+from footfall.studio.protocol.process_messages import StartRun
+from footfall.studio.server.access import Access
+from footfall.studio.server.app import make_app
+from footfall.studio.session import session
+from footfall.studio.workspace.project import Project
+from tests.studio.runs import Received, setup_of
 from tests.studio.sitting import Sitting, sit
 from tests.studio.talk import ADDRESS, Here
 
 
 @pytest.fixture
-def heard() -> Heard:
-    return Heard()
+def received() -> Received:
+    return Received()
 
 
 @pytest.fixture
-def player(heard: Heard) -> Player:
+def player(received: Received) -> Player:
     """At its start."""
-    return Player(Begin(setup_of(), version=1, scene=0), heard.append)
+    return Player(StartRun(setup_of(), version=1, scene=0), received.append)
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def project(tmp_path: Path) -> Project:
 
 @pytest.fixture
 def client(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    monkeypatch.setattr(session, "Keeper", Here)
+    monkeypatch.setattr(session, "Supervisor", Here)
     access = Access(port=8765)
     with TestClient(make_app(project, "simbicon/walk", access), base_url=ADDRESS) as made:
         made.cookies.set(access.cookie, access.token)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footfall.script import compile_source, find_skill
-from footfall.studio.moments import Setup
+from footfall.studio.playback.restore_point import Setup
 
 
 def setup_of(skill: str = "simbicon/walk") -> Setup:
@@ -12,7 +12,7 @@ def setup_of(skill: str = "simbicon/walk") -> Setup:
     return Setup(source.name, source.path, source.text, compile_source(source).body or "human")
 
 
-class Heard(list[object]):
+class Received(list[object]):
     """What was said, in order."""
 
     def of(self, kind: type) -> list[object]:

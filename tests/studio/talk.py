@@ -1,4 +1,4 @@
-"""A page's side of the conversation, and a keeper that runs in this process."""
+"""A page's side of the connection, and a supervisor that runs in this process."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from footfall.errors import FootfallError
-from footfall.studio.ghosts import GhostMaker
-from footfall.studio.message import Change
-from footfall.studio.orders import Begin, GhostOrder
-from footfall.studio.player import Player
-from footfall.studio.sharing import apply, difference
-from footfall.studio.worker import problem_of
+from footfall.studio.editing.shared_text import apply, difference
+from footfall.studio.playback.ghosts import GhostMaker
+from footfall.studio.playback.player import Player
+from footfall.studio.playback.worker import problem_of
+from footfall.studio.protocol.message import Change
+from footfall.studio.protocol.process_messages import GhostRequest, StartRun
 
 ADDRESS = "http://127.0.0.1:8765"
 SOCKET = "ws://127.0.0.1:8765/ws"
 
 
 class Here:
-    """A keeper whose player is in this process; its clock moves when it is spoken to."""
+    """A supervisor whose player is in this process; its clock advances with every message."""
 
     restarts = 0
 
@@ -32,10 +32,10 @@ class Here:
         self._say, self._maker = on_message, GhostMaker()
         self.player: Player | None = None
 
-    def begin(self, begin: Begin) -> None:
+    def begin(self, begin: StartRun) -> None:
         self.player = Player(begin, self._say)
 
-    def later_text(self, text: str, version: int) -> None: ...
+    def update_text(self, text: str, version: int) -> None: ...
 
     def send(self, message: object) -> None:
         if self.player is None:  # it is just being made
@@ -46,9 +46,9 @@ class Here:
             self._say(problem_of(type(message).__name__, problem))
         self.player.display()
 
-    def ghost(self, order: object) -> None:
-        if isinstance(order, GhostOrder):
-            self._say(self._maker.make(order))
+    def ghost(self, request: object) -> None:
+        if isinstance(request, GhostRequest):
+            self._say(self._maker.make(request))
 
     def close(self) -> None: ...
 

@@ -1,6 +1,6 @@
-// Made by `python -m footfall.studio.typescript` from the server's structs: do not edit.
+// Made by `python -m footfall.studio.protocol.typescript` from the server's structs: do not edit.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 export const MAX_TEXT = 1000000;
 export const MAX_LIVE = 50000;
 export const NO_TOKEN = 4401;
@@ -23,7 +23,7 @@ export interface Change {
 }
 
 /**
- * A pose frame has been drawn. At most `MAX_UNACKED` may be on their way to a page.
+ * A pose packet has been drawn. At most `MAX_UNACKED` may be on their way to a page.
  */
 export interface Ack {
   type: "ack";
@@ -31,7 +31,7 @@ export interface Ack {
 }
 
 /**
- * Run on. From a scrubbed moment, the view goes back to the newest one.
+ * Let the clock run. If an earlier moment is shown, the view returns to the newest one.
  */
 export interface Play {
   type: "play";
@@ -45,7 +45,7 @@ export interface Pause {
 }
 
 /**
- * Pause and go on by some display frames of 1/60 s; backwards moves in the history.
+ * Pause and advance by some frames of 1/60 s; a negative number moves back in the history.
  */
 export interface Step {
   type: "step";
@@ -69,7 +69,7 @@ export interface Scrub {
 }
 
 /**
- * Go on from an earlier moment with the script as it is now; what came after is forgotten.
+ * Continue from an earlier moment with the script as it is now; what came after is deleted.
  */
 export interface Branch {
   type: "branch";
@@ -84,14 +84,14 @@ export interface Reset {
 }
 
 /**
- * Changes of the text. If they are of its newest version they count, and the answers are `Edited`, then
- * `Checked`; if it compiles, it runs at once. If another page was first they do not, and its `Edited` is
- * on its way: put them behind that and send them again.
+ * Changes of the text. If they were made to its newest version they are accepted, and the answers are
+ * `Edited`, then `Checked`; if it compiles, it runs at once. If another page was first they are not, and the
+ * `Edited` of that page is on its way: rebase them on it and send them again.
  *
  * Attributes:
  *     version: Of the text that is changed.
  *     changes: From the first to the last, without overlap; all places are those of that version.
- *     name: Of this edit, unlike all others; one that has counted does not count again.
+ *     name: A unique name of this edit; one that was accepted is not accepted again.
  *     ghost: Whether to show the next seconds of it (`Ghost`), settings as in `SetGhosts`.
  */
 export interface Edit {
@@ -103,7 +103,7 @@ export interface Edit {
 }
 
 /**
- * What could stand at a place of a text. The answer is `Completions`.
+ * Asks for completions at a place in a text. The answer is `Completions`.
  */
 export interface Complete {
   type: "complete";
@@ -113,7 +113,7 @@ export interface Complete {
 }
 
 /**
- * What stands at a place of a text. The answer is `Hovered`.
+ * Asks for hover help at a place in a text. The answer is `Hovered`.
  */
 export interface Hover {
   type: "hover";
@@ -132,7 +132,7 @@ export interface SetParameter {
 }
 
 /**
- * Which ghosts are wanted; answered by ghost frames at once and after every edit.
+ * Settings of the ghosts; answered by ghost packets at once and after every edit.
  *
  * Attributes:
  *     next: Whether to show the next seconds of the edited script.
@@ -206,7 +206,7 @@ export interface Key {
 }
 
 /**
- * Another build of the same body, at once. Names and ranges are in `Scene.proportions`.
+ * Other proportions of the same body, at once. Names and ranges are in `Scene.proportions`.
  */
 export interface SetProportions {
   type: "setProportions";
@@ -214,7 +214,7 @@ export interface SetProportions {
 }
 
 /**
- * A term of what is wanted; kinds are in `Hello.terms`. None: as its kind says.
+ * A term of an objective; kinds are in `Hello.terms`. None: the default of its kind.
  */
 export interface TermChoice {
   kind: string;
@@ -226,7 +226,7 @@ export interface TermChoice {
  * Search for better values of the marked numbers of the current script.
  *
  * Attributes:
- *     terms: What is wanted.
+ *     terms: The objective.
  *     seconds: Length of each run.
  *     minutes: When to stop by itself.
  *     free: Phases all of whose numbers are free; empty: the marked numbers.
@@ -272,20 +272,20 @@ export interface Duplicate {
 
 /**
  * Write the script, as the server has it, into the project. The answer is `Project`, or `Conflict` when
- * the file is another than the page knows.
+ * the file has changed since it was read.
  *
  * Attributes:
  *     to: A file of the project; None: where it came from, or a new one.
- *     over: The file that may be written over: as in `Script.disk`, `Project.disk` or `Conflict.disk`.
+ *     expected_digest: Digest of the file that may be overwritten, from `Script`, `Project` or `Conflict`.
  */
 export interface Save {
   type: "save";
   to?: string | null;
-  over?: string;
+  expectedDigest?: string;
 }
 
 /**
- * After a `Conflict`: put the file's text and proportions in place of those that are edited.
+ * After a `Conflict`: replace the edited text and proportions by those of the file.
  */
 export interface TakeTheirs {
   type: "takeTheirs";
@@ -317,7 +317,7 @@ export interface DuplicateProject {
 }
 
 /**
- * Make a file of a stretch of time. The answers are `Exporting` and `Exported`.
+ * Make a file of a span of time. The answers are `Exporting` and `Exported`.
  *
  * Attributes:
  *     id: Carried by the answers.
@@ -432,7 +432,7 @@ export interface Hello {
 }
 
 /**
- * A moving body of the model, in the order of pose frames.
+ * A moving body of the model, in the order of pose packets.
  *
  * Attributes:
  *     name: In the model.
@@ -461,7 +461,7 @@ export interface BodyInfo {
  *     size: As MuJoCo has it: radius; radius, half length; half sizes. hfield: half x, half y, height, base.
  *     pos, quat: In the body's frame, m; quaternion w, x, y, z.
  *     rgba: 0 to 1.
- *     role: ground, body, ball or prop.
+ *     category: ground, body, ball or prop.
  *     grid: hfield only: rows, columns; heights 0 to 1 are in `heights`, row by row along y.
  */
 export interface Shape {
@@ -471,13 +471,13 @@ export interface Shape {
   pos: [number, number, number];
   quat: [number, number, number, number];
   rgba: [number, number, number, number];
-  role: string;
+  category: string;
   grid: [number, number];
   heights: number[];
 }
 
 /**
- * An axis of a joint, in the order of pose frames.
+ * An axis of a joint, in the order of pose packets.
  *
  * Attributes:
  *     name: Of the axis: lKnee.pitch.
@@ -517,7 +517,7 @@ export interface Proportion {
  * What to draw; sent at the start and when body or ground change.
  *
  * Attributes:
- *     id: Pose frames carry it (low 16 bits): frames of another scene are not to be drawn.
+ *     id: Pose packets carry it (low 16 bits): packets of another scene must not be drawn.
  *     root: Index into `bodies` of the pelvis.
  *     trunk: Index of the trunk.
  *     feet: Indices of left and right foot.
@@ -578,7 +578,7 @@ export interface Number {
 }
 
 /**
- * A point of a curve: indices into `Program.numbers`, -1 where an expression stands.
+ * A point of a curve: indices into `Program.numbers`, -1 for an expression.
  */
 export interface Knot {
   x: number;
@@ -589,7 +589,7 @@ export interface Knot {
  * An argument of a statement.
  *
  * Attributes:
- *     role: angle, kp, feedback.cd, roll.angle, lateral.cv, by.joint, …
+ *     argument: angle, kp, feedback.cd, roll.angle, lateral.cv, by.joint, …
  *     kind: As in `ArgInfo`.
  *     start, end: In the text.
  *     number: Index into `Program.numbers` when it is a plain literal, else -1.
@@ -597,7 +597,7 @@ export interface Knot {
  *     knots: When it is a curve.
  */
 export interface Value {
-  role: string;
+  argument: string;
   kind: string;
   start: number;
   end: number;
@@ -609,7 +609,7 @@ export interface Value {
 /**
  * A statement on one subject: ``swKnee(1.1)`` of ``POSE swKnee(1.1), stKnee(.05);``.
  */
-export interface Act {
+export interface ActionInfo {
   word: string;
   subject: string;
   keep: boolean;
@@ -640,13 +640,13 @@ export interface Transition {
 }
 
 /**
- * A phase of the script itself (pose frames count these).
+ * A phase of the script itself (pose packets count these).
  *
  * Attributes:
  *     calls: The skill it calls, or "".
  *     lasts: Index into `Program.numbers` of its LASTS literal, else -1.
  *     duration: Index of the literal T in ``TO … WHEN time > T``, else -1: SIMBICON's state duration.
- *     duration_parameter: Name of the parameter that stands there instead, or "".
+ *     duration_parameter: Name of the parameter that is written there instead, or "".
  */
 export interface PhaseInfo {
   name: string;
@@ -660,7 +660,7 @@ export interface PhaseInfo {
   lasts: number;
   duration: number;
   durationParameter: string;
-  acts: Act[];
+  actions: ActionInfo[];
 }
 
 /**
@@ -681,10 +681,10 @@ export interface ParameterInfo {
 }
 
 /**
- * A value that the script gives a name (pose frames carry what it is).
+ * A value that the script gives a name (pose packets carry its value).
  *
  * Attributes:
- *     phase: Index of the phase it stands in; -1 at the head.
+ *     phase: Index of the phase that defines it; -1 at the head.
  *     unit: rad, s, m, N, m/s or "".
  */
 export interface LetInfo {
@@ -749,10 +749,10 @@ export interface Checked {
  *     name: simbicon/walk3d, or a file of the project.
  *     file: The project's file it will be saved to; "" for one of the library.
  *     reason: opened, duplicated, or restored (to a page that has just come).
- *     disk: What its file is on disk, for `Save.over`; "" when it has none.
- *     session: Another one for each server that was started.
+ *     digest: Of its file, for `Save.expected_digest`; "" when it has none.
+ *     session: Id of the session; each start of the server has another.
  *     fresh: Whether nothing has been edited since it was opened.
- *     heard: Names of the last edits that counted.
+ *     accepted_edits: Names of the last edits that were accepted.
  */
 export interface Script {
   type: "script";
@@ -761,10 +761,10 @@ export interface Script {
   file: string;
   text: string;
   reason: string;
-  disk: string;
+  digest: string;
   session: string;
   fresh: boolean;
-  heard: string[];
+  acceptedEdits: string[];
 }
 
 /**
@@ -787,7 +787,7 @@ export interface Edited {
 }
 
 /**
- * Something that could stand there; `insert` replaces the range of `Completions`.
+ * One completion; `insert` replaces the range of `Completions`.
  */
 export interface Completion {
   label: string;
@@ -848,7 +848,7 @@ export interface Transport {
 }
 
 /**
- * The run would end here: fell, done, stuck or diverged. The simulation goes on if it can.
+ * The run would end here: fell, done, stuck or diverged. The simulation continues if it can.
  */
 export interface Ended {
   type: "ended";
@@ -858,7 +858,7 @@ export interface Ended {
 }
 
 /**
- * A ghost frame of this version has been sent.
+ * A ghost packet of this version has been sent.
  *
  * Attributes:
  *     which: next or last.
@@ -880,7 +880,7 @@ export interface GhostInfo {
  * Attributes:
  *     reason: died or hung.
  *     seconds: It took.
- *     time: Where it goes on, simulated seconds.
+ *     time: Where it continues, simulated seconds.
  */
 export interface Restarted {
   type: "restarted";
@@ -890,7 +890,7 @@ export interface Restarted {
 }
 
 /**
- * Something to tell the user; `level` is info, warning or error.
+ * A message for the user; `level` is info, warning or error.
  */
 export interface Note {
   type: "note";
@@ -994,7 +994,7 @@ export interface ProjectFile {
  *
  * Attributes:
  *     saved: The file that has just been written, or "".
- *     disk: What the open script's file is on disk now, for `Save.over`; "" when that is as it was.
+ *     digest: Of the open script's file now, for `Save.expected_digest`; "" when it has not changed.
  */
 export interface Project {
   type: "project";
@@ -1002,26 +1002,26 @@ export interface Project {
   path: string;
   files: ProjectFile[];
   saved: string;
-  disk: string;
+  digest: string;
 }
 
 /**
- * Answer to `Save`: nothing was written, since the file is another than the page knows.
+ * Answer to `Save`: nothing was written, since the file has changed since it was read.
  *
  * Attributes:
  *     name: The file.
  *     mine: The text that is edited.
  *     theirs: The file's text.
- *     build: Whether the proportions saved with it differ too.
- *     disk: What the file is, for `Save.over`.
+ *     proportions_differ: Whether the proportions saved with it differ too.
+ *     digest: Of the file, for `Save.expected_digest`.
  */
 export interface Conflict {
   type: "conflict";
   name: string;
   mine: string;
   theirs: string;
-  build: boolean;
-  disk: string;
+  proportionsDiffer: boolean;
+  digest: string;
 }
 
 /**

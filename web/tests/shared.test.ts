@@ -6,7 +6,7 @@ import { fromChanges, type Outgoing, Shared, toText } from "../src/state/shared"
 class Server {
   text: Text;
   version = 1;
-  heard: string[] = [];
+  accepted: string[] = [];
   told: { version: number; edit: Outgoing }[] = [];
 
   constructor(text: string) {
@@ -14,10 +14,10 @@ class Server {
   }
 
   edit(edit: Outgoing): void {
-    if (edit.version !== this.version || this.heard.includes(edit.name)) return;
+    if (edit.version !== this.version || this.accepted.includes(edit.name)) return;
     this.text = fromChanges(edit.changes, this.text.length).apply(this.text);
     this.version += 1;
-    this.heard.push(edit.name);
+    this.accepted.push(edit.name);
     this.told.push({ version: this.version, edit });
   }
 }
@@ -73,7 +73,9 @@ class Page {
     while (this.outbox.length > 0) this.arrive();
     this.shared.release();
     this.heard = this.server.told.length;
-    this.doc = this.shared.rejoin(this.server.text, this.server.version, this.server.heard).apply(this.doc);
+    this.doc = this.shared
+      .rejoin(this.server.text, this.server.version, this.server.accepted)
+      .apply(this.doc);
   }
 }
 

@@ -26,7 +26,7 @@ const scene = {
       pos: [0, 0, -0.2],
       quat: [1, 0, 0, 0],
       rgba: [1, 1, 1, 1],
-      role: "body",
+      category: "body",
       grid: [0, 0],
       heights: [],
     },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from footfall.body.library import body_names, load_body
+from footfall.body.parse import body_names, load_body
 from footfall.body.schema import Axis, Body, Joint, Link, Physics, Servo, Shape, Start
 from footfall.body.transform import scale_length, scale_mass, with_physics
 

@@ -1,4 +1,9 @@
-"""From a `Body` to bodies, hinges and geoms of a `mujoco.MjSpec`."""
+"""From a `Body` to bodies, hinges and geoms of a `mujoco.MjSpec`, and who collides with whom.
+
+Two shapes collide when the type of one meets the affinity of the other. Bit 0 is the world
+(ground, props, balls). Each actor owns two more bits: one for all of its shapes, which the
+other actors' affinity contains, and one by which its left leg meets its right leg.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +12,50 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from footfall.body.masks import body_mask, next_actor
 from footfall.body.roles import LEG_ROLES
 from footfall.body.schema import Axis, Body, Link, Physics, Shape
 from footfall.quiet import keep_warnings
+
+WORLD = 1
+MAX_ACTORS = 15  # two bits each beside bit 0, below the sign bit of a 32-bit integer
+
+
+def _shape_bit(actor: int) -> int:
+    return 1 << (1 + 2 * actor)
+
+
+def _leg_bit(actor: int) -> int:
+    return 1 << (2 + 2 * actor)
+
+
+_ALL_SHAPES = sum(_shape_bit(actor) for actor in range(MAX_ACTORS))
+
+
+def body_mask(actor: int, leg: str = "") -> tuple[int, int]:
+    """The (contype, conaffinity) of a shape of a body.
+
+    Args:
+        actor: 0 to `MAX_ACTORS` - 1.
+        leg: "left" or "right" for a shape of a leg that may meet the other leg, else "".
+    """
+    if not 0 <= actor < MAX_ACTORS:
+        raise ValueError(f"actor {actor}: a scene holds at most {MAX_ACTORS}")
+    contype = _shape_bit(actor)
+    conaffinity = WORLD | (_ALL_SHAPES & ~_shape_bit(actor))
+    if leg == "left":
+        contype |= _leg_bit(actor)
+    elif leg == "right":
+        conaffinity |= _leg_bit(actor)
+    return contype, conaffinity
+
+
+def next_actor(contypes: list[int]) -> int:
+    """The first actor's number that none of a scene's shapes has yet."""
+    used = 0
+    for contype in contypes:
+        used |= contype
+    return next((actor for actor in range(MAX_ACTORS) if not used & _shape_bit(actor)), MAX_ACTORS)
+
 
 _GEOMS = {
     "capsule": mujoco.mjtGeom.mjGEOM_CAPSULE,

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from footfall.body.parse_parts import KINDS
+from footfall.body.parse_links import KINDS
 from footfall.body.roles import ROLES
 from footfall.body.schema import Body, Start
 from footfall.errors import FootfallError
@@ -21,6 +21,7 @@ _WORDS = {
     "cone": ("elliptic", "pyramidal"),
     "solver": ("Newton", "CG", "PGS"),
     "jacobian": ("auto", "dense", "sparse"),
+    "damping": ("implicit", "explicit"),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +11,10 @@ import mujoco
 import numpy as np
 
 from footfall.body import roles as _roles
-from footfall.body.checks import check_links, check_numbers, check_planar
+from footfall.body.checks import check_links
 from footfall.body.mjcf_files import read_mjcf
 from footfall.body.mjcf_spec import axis_kind, load_mjcf, turn_to_our_signs
-from footfall.body.parse_parts import read_lateral, read_servo, read_settings
-from footfall.body.parse_starts import read_starts
+from footfall.body.parse import read_rest
 from footfall.body.schema import Axis, Body, Joint, Link, Shape, Vec3, axis_vector
 from footfall.body.tables import Table
 from footfall.errors import nearest
@@ -53,28 +52,8 @@ def read_wrapped(table: Table, path: Path) -> Body:
     check_links(table, links)
     turn_to_our_signs(spec, {link.model_name: link.side for link in links})
     joints = tuple(_joints(table, spec.compile(), links, _Gains(table.table("gains"))))
-    physics, settings = read_settings(table.table("physics", needed=False))
-    body = Body(
-        name=table.text("name", path.stem),
-        title=table.text("title", f"wraps {file.name}"),
-        planar=planar,
-        links=links,
-        joints=joints,
-        starts=read_starts(table.table("start", needed=False), joints),
-        physics=physics,
-        settings=settings,
-        root_servo=read_servo(table.table("root_servo")),
-        lateral=read_lateral(table),
-        collide_legs=table.flag("collide_legs", not planar),
-        path=str(path),
-        mjcf=str(file),
-        model=model,
-        assets=assets,
-    )
-    check_planar(table, body)
-    check_numbers(table, body)
-    table.done()
-    return body
+    body = read_rest(table, path, links, joints, planar=planar, title=f"wraps {file.name}")
+    return replace(body, mjcf=str(file), model=model, assets=assets)
 
 
 def _read_roles(table: Table) -> dict[str, _Played]:

@@ -1,12 +1,16 @@
-"""Links and hinges of a body file."""
+"""Links of a body file: their shapes and hinges."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from footfall.body import roles as _roles
-from footfall.body.parse_parts import read_shapes
-from footfall.body.schema import AXES, Axis, Joint, Link, Vec3, axis_vector
+from footfall.body.schema import AXES, Axis, Joint, Link, Shape, Vec3, axis_vector
 from footfall.body.tables import Table
 from footfall.errors import nearest
+
+KINDS = ("capsule", "box", "sphere", "ellipsoid")
+_GREY = (0.6, 0.62, 0.65)
 
 
 def read_links(
@@ -145,3 +149,55 @@ def _read_axis(table: Table, joint: str, axis: str, side: str) -> Axis:
     )
     table.done()
     return result
+
+
+def read_shapes(
+    rows: Iterable[Table], look: dict[str, tuple[float, ...]], side: str, mirror: bool
+) -> tuple[Shape, ...]:
+    """The shapes of a link.
+
+    Args:
+        rows: Their tables.
+        look: The body's named colours.
+        side: The link's side: a colour ``leg`` becomes ``leg_left`` where the look has it.
+        mirror: Whether y is to be flipped.
+    """
+    return tuple(_read_shape(row, look, side, mirror) for row in rows)
+
+
+def _read_shape(row: Table, look: dict[str, tuple[float, ...]], side: str, mirror: bool) -> Shape:
+    kind = row.text("kind", words=KINDS)
+    flip = -1.0 if mirror else 1.0
+    if kind == "capsule":
+        at, to = row.vector("from"), row.vector("to")
+        if at == to:
+            row.fail("a capsule's ends must be apart", key="to", help='use kind = "sphere", or move one end')
+    else:
+        at = to = row.vector("at", (0.0, 0.0, 0.0))
+    size: Vec3
+    if kind in ("capsule", "sphere"):
+        size = (row.number("radius", above=0.0), 0.0, 0.0)
+    else:
+        x, y, z = row.vector("size", above=0.0)
+        size = (x / 2, y / 2, z / 2)
+    shape = Shape(
+        kind=kind,
+        at=(at[0], flip * at[1], at[2]),
+        to=(to[0], flip * to[1], to[2]),
+        size=size,
+        contact=row.flag("contact", False),
+        rgba=_colour(row, look, side),
+    )
+    row.done()
+    return shape
+
+
+def _colour(row: Table, look: dict[str, tuple[float, ...]], side: str) -> tuple[float, float, float, float]:
+    name = row.text("colour", "")
+    red, green, blue = _GREY
+    if name:
+        sided = f"{name}_{side}"
+        if name not in look and sided not in look:
+            row.fail(f"[look] has no colour '{name}'", key="colour", help=nearest(name, sorted(look)))
+        red, green, blue = look[sided if sided in look else name]
+    return red, green, blue, 1.0

@@ -177,6 +177,8 @@ class Physics:
         spin: The soles' friction against turning on the spot, m; at 0 a foot on its corner turns freely.
         delay: Seconds from what is sensed to the torque that answers it.
         jacobian: How the solver keeps its matrix: dense, sparse, or auto (dense for up to 60 dofs).
+        damping: How the dampers of servos act: implicit (steady at any step), or explicit, as a torque like
+            any other, which wants a step of 0.1 ms or so.
     """
 
     timestep: float = 0.001
@@ -195,6 +197,7 @@ class Physics:
     spin: float = 0.0
     delay: float = 0.0
     jacobian: str = "auto"
+    damping: str = "implicit"
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,13 @@ class Table:
         """The raw value of a key that is there."""
         return self._values[key]
 
+    def over(self, base: Table) -> Table:
+        """This table laid over another: its own keys count, tables inside are laid over theirs.
+
+        What is read is checked as if it stood in this file; lists (``[[link]]``) are taken whole.
+        """
+        return Table(_merged(base._values, self._values), self._path, self._where)
+
     def fail(self, message: str, *, key: str = "", help: str = "") -> NoReturn:
         """Raises a FootfallError at this table, or at one of its keys."""
         place = ".".join(p for p in (self._where, key) if p)
@@ -150,6 +157,15 @@ class Table:
         if value < low:
             self.fail(f"must be at least {low:g}, not {value:g}", key=key, help="write a larger number")
         return float(value)
+
+
+def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """Plain tables laid over each other; ``like`` has done its work."""
+    merged = {**below, **{key: value for key, value in above.items() if key != "like"}}
+    for key in below.keys() & above.keys():
+        if isinstance(below[key], dict) and isinstance(above[key], dict):
+            merged[key] = _merged(below[key], above[key])
+    return merged
 
 
 def _kind(value: Any) -> str:

@@ -96,7 +96,7 @@ def _cache() -> Finding:
 def _gl() -> Finding:
     from footfall.motion import gl
 
-    found = gl.verdict()
+    found = gl.gl_support()
     if found.backend is None:
         return Finding(
             "GL",

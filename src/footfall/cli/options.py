@@ -11,6 +11,7 @@ from pathlib import Path
 from footfall.errors import FootfallError
 from footfall.files import open_at_once
 
+SECONDS = 10.0  # of a run that is not told how long it is to be
 MAX_SECONDS = 36000.0  # ten hours; a longer run would not fit in memory
 SUFFIXES = {
     "--strip": (".png",),

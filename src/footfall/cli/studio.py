@@ -10,7 +10,7 @@ import typer
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
-    from footfall.studio.project import Project
+    from footfall.studio.workspace.project import Project
 
 FIRST = "simbicon/walk3d"
 HOME = Path("footfall-studio") / "first"  # the project when none is named; made when something is saved
@@ -37,7 +37,7 @@ def studio(
         raise FootfallError(f"{port} is not a port", where="--port", help="give a number from 1 to 65535")
     opened, skill = find_project(project)
     from footfall.cli import show
-    from footfall.studio import serve
+    from footfall.studio.server import serve
 
     sock = serve.listen(host, port, PORT, _MORE_PORTS)
     show.warm_up()
@@ -57,7 +57,7 @@ def find_project(name: str | None) -> tuple[Project, str]:
     """
     from footfall.errors import nearest
     from footfall.script import is_classic, skill_names
-    from footfall.studio.project import Project
+    from footfall.studio.workspace.project import Project
 
     if name is None:
         return Project(HOME.resolve()), FIRST

@@ -155,9 +155,9 @@ def tune(
     bundle, text = _bundle(script, objective, wishes, body, free)
     from footfall.learn import result
 
-    where = result.new_folder(folder or result.free_folder(script))
+    where = result.new_folder(folder or result.unused_folder(script))
     with only_one(where):
-        result.check_free(where)  # another may have begun and ended here since
+        result.check_unused(where)  # another may have begun and ended here since
         result.write_inputs(where, bundle, settings, script, text)
         return _run(bundle, settings, where, as_json, pictures, resumed=False)
 
@@ -203,11 +203,11 @@ def _bundle(
     """The Bundle, and the objective's text if it is a file."""
     from footfall.body import load_body
     from footfall.learn.objective.file import read_objective
+    from footfall.learn.objective.options import ObjectiveOptions
     from footfall.learn.prepare import prepare
-    from footfall.learn.wishes import Wishes
     from footfall.script import compile_skill
 
-    asked = Wishes(**wishes)
+    asked = ObjectiveOptions(**wishes)
     if objective is not None:
         extra = [name for name in ("speed", "survive_pushes", "terms", "push") if wishes[name]]
         if extra:

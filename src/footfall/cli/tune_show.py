@@ -201,7 +201,7 @@ def write_results(
 
     write_found(folder, bundle, search, done)
     seed = search.start_seed
-    found = result.Found(
+    found = result.SearchSummary(
         done.vector, done.score, done.start_score, done.evaluations, done.seconds, done.reason
     )
     before, after = (

@@ -90,7 +90,7 @@ def stamp_of(module: str) -> str:
     """The stamp in the names of files that hold a module's compiled functions.
 
     Args:
-        module: Its full name, like "footfall.control.pose".
+        module: Its full name, like "footfall.control.servos.pose".
     """
     path = PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")
     seen = source_stamp(PACKAGE / SEEN_BY_ALL)

@@ -8,13 +8,28 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import (
+    CONTACT_EXCLUDE,
+    CONTACT_FRAME,
+    CONTACT_GEOM,
+    CONTACT_POS,
+    CONTACT_STRIDE_4,
+    CONTACT_STRIDE_8,
+    PRESSURE_AT,
+    PRESSURE_FORCE,
+    SLIP_LOAD,
+    SLIP_X,
+    SLIP_Y,
+    TRACK_AIR_TIME,
+    TRACK_SLIDE_MAX,
+    TRACK_SLIDE_X,
+    TRACK_SLIDE_Y,
+    TRACK_STRIKES,
+)
 from footfall.control.compile import njit
 from footfall.control.kinematics import point_velocity
 from footfall.control.rows import clear, clear_rows
 
-# columns of `contacts_at`: where the fields of MuJoCo's contact struct stand, in 4- or 8-byte words
-STRIDE_4, GEOM, EXCLUDE, STRIDE_8, POS, FRAME = 0, 1, 2, 3, 4, 5
-SLIDE_X, SLIDE_Y, SLIDE_MAX, AIR_TIME, STRIKES = 0, 1, 2, 3, 4  # columns of `foot_track`
 PLANTED = 20.0  # newtons of normal force above which a foot counts as planted
 BOUNCE = 0.05  # seconds in the air that do not end a stance
 
@@ -22,7 +37,7 @@ BOUNCE = 0.05  # seconds in the air that do not end a stance
 @njit
 def count(c):
     """How many contacts there are, of those that the borrowed memory holds."""
-    return min(c.n_contacts[0], c.contact_ints.shape[0] // c.contacts_at[STRIDE_4])
+    return min(c.n_contacts[0], c.contact_ints.shape[0] // c.contacts_at[CONTACT_STRIDE_4])
 
 
 @njit
@@ -31,11 +46,11 @@ def other_part(c, k):
 
     The sign tells which way the contact's normal pushes the part.
     """
-    base = k * c.contacts_at[STRIDE_4]
-    if c.contact_ints[base + c.contacts_at[EXCLUDE]] != 0:
+    base = k * c.contacts_at[CONTACT_STRIDE_4]
+    if c.contact_ints[base + c.contacts_at[CONTACT_EXCLUDE]] != 0:
         return -1, 0.0
-    g1 = c.contact_ints[base + c.contacts_at[GEOM]]
-    g2 = c.contact_ints[base + c.contacts_at[GEOM] + 1]
+    g1 = c.contact_ints[base + c.contacts_at[CONTACT_GEOM]]
+    g2 = c.contact_ints[base + c.contacts_at[CONTACT_GEOM] + 1]
     if g1 < 0 or g2 < 0:
         return -1, 0.0
     p1, p2 = c.geom_part[g1], c.geom_part[g2]
@@ -65,7 +80,7 @@ def find_touching(c):
 @njit
 def fixed(c, k):
     """Whether one side of contact k belongs to the world that does not move."""
-    at = k * c.contacts_at[STRIDE_4] + c.contacts_at[GEOM]
+    at = k * c.contacts_at[CONTACT_STRIDE_4] + c.contacts_at[CONTACT_GEOM]
     return c.geom_part[c.contact_ints[at]] == -1 or c.geom_part[c.contact_ints[at + 1]] == -1
 
 
@@ -91,21 +106,21 @@ def gather_forces(c, contact_force, m, d, dt):
         contact_force(m, d, k, c.wrench.ctypes.data)
         add_contact(c, k, part, sign)
     for part in range(c.contact_force.shape[0]):
-        if c.pressure[part, 3] > 0.0:
+        if c.pressure[part, PRESSURE_FORCE] > 0.0:
             for i in range(3):
-                c.pressure[part, i] /= c.pressure[part, 3]
+                c.pressure[part, PRESSURE_AT + i] /= c.pressure[part, PRESSURE_FORCE]
     track_feet(c, dt)
 
 
 @njit
 def add_contact(c, k, part, sign):
     """Add one contact's force to its part and, if it is a foot's, to the foot."""
-    base = k * c.contacts_at[STRIDE_8]
-    pos, frame = base + c.contacts_at[POS], base + c.contacts_at[FRAME]
+    base = k * c.contacts_at[CONTACT_STRIDE_8]
+    pos, frame = base + c.contacts_at[CONTACT_POS], base + c.contacts_at[CONTACT_FRAME]
     normal = c.wrench[0]
     for i in range(3):
-        c.pressure[part, i] += normal * c.contact_floats[pos + i]
-    c.pressure[part, 3] += normal
+        c.pressure[part, PRESSURE_AT + i] += normal * c.contact_floats[pos + i]
+    c.pressure[part, PRESSURE_FORCE] += normal
     c.contact_force[part] += math.sqrt(c.wrench[0] ** 2 + c.wrench[1] ** 2 + c.wrench[2] ** 2)
     foot = c.part_leg[part]
     if foot < 0:
@@ -116,9 +131,9 @@ def add_contact(c, k, part, sign):
     c.foot_load[foot] += sign * up
     x, y, z = c.contact_floats[pos], c.contact_floats[pos + 1], c.contact_floats[pos + 2]
     vx, vy, _ = point_velocity(c, c.part_body[part], x, y, z)
-    c.foot_slip[foot, 0] += normal * vx
-    c.foot_slip[foot, 1] += normal * vy
-    c.foot_slip[foot, 2] += normal
+    c.foot_slip[foot, SLIP_X] += normal * vx
+    c.foot_slip[foot, SLIP_Y] += normal * vy
+    c.foot_slip[foot, SLIP_LOAD] += normal
 
 
 @njit
@@ -130,15 +145,15 @@ def track_feet(c, dt):
     """
     for foot in range(2):
         track = c.foot_track[foot]
-        load = c.foot_slip[foot, 2]
+        load = c.foot_slip[foot, SLIP_LOAD]
         if load <= PLANTED:
-            track[AIR_TIME] += dt
+            track[TRACK_AIR_TIME] += dt
             continue
-        if track[AIR_TIME] > BOUNCE:
-            track[SLIDE_X] = track[SLIDE_Y] = 0.0
-            track[STRIKES] += 1.0
-        track[AIR_TIME] = 0.0
-        track[SLIDE_X] += dt * c.foot_slip[foot, 0] / load
-        track[SLIDE_Y] += dt * c.foot_slip[foot, 1] / load
-        slide = math.sqrt(track[SLIDE_X] ** 2 + track[SLIDE_Y] ** 2)
-        track[SLIDE_MAX] = max(track[SLIDE_MAX], slide)
+        if track[TRACK_AIR_TIME] > BOUNCE:
+            track[TRACK_SLIDE_X] = track[TRACK_SLIDE_Y] = 0.0
+            track[TRACK_STRIKES] += 1.0
+        track[TRACK_AIR_TIME] = 0.0
+        track[TRACK_SLIDE_X] += dt * c.foot_slip[foot, SLIP_X] / load
+        track[TRACK_SLIDE_Y] += dt * c.foot_slip[foot, SLIP_Y] / load
+        slide = math.sqrt(track[TRACK_SLIDE_X] ** 2 + track[TRACK_SLIDE_Y] ** 2)
+        track[TRACK_SLIDE_MAX] = max(track[TRACK_SLIDE_MAX], slide)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from footfall.control.columns import CODE_A, CODE_B, CODE_DST, CODE_OP
+from footfall.control.columns import CODE_A, CODE_B, CODE_DST, CODE_OP, NOW_DRAWN
 from footfall.control.compile import njit
 from footfall.control.random import BRANCH, uniform
 from footfall.control.sense import sense
@@ -141,8 +141,8 @@ def execute(c, side, frame, first, last):
         elif op == RANDOM:
             reg[dst] = 1.0
             if a < 0 or reg[a] != 0.0:
-                reg[dst] = uniform(c.seed[0], BRANCH, c.now[1])
-                c.now[1] += 1
+                reg[dst] = uniform(c.seed[0], BRANCH, c.now[NOW_DRAWN])
+                c.now[NOW_DRAWN] += 1
         elif op >= COUNT:
             reg[dst] = remembering(c, op, a, reg[b])
         else:

@@ -1,4 +1,4 @@
-"""GRASP: a hand holds a thing by a spring and a damper of limited force; what it bears is the burden.
+"""GRASP: a hand holds a thing by a spring and a damper of limited force; what it carries is the hand's load.
 
 The grip is in the State: which geom each hand holds, and where. A statement that is in force keeps it;
 a hand that no statement asks to hold lets go.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import GRIP_ASKED, GRIP_AT, GRIP_HELD, SCALE_LEG, SCALE_WEIGHT
 from footfall.control.compile import njit
 from footfall.control.kinematics import ground_height, heading, point_velocity, to_heading
 from footfall.control.opcodes import (
@@ -24,9 +25,8 @@ from footfall.control.opcodes import (
 )
 from footfall.control.place import hand_point
 from footfall.control.rotation import wrap, yaw_of
-from footfall.control.scale import LEG, WEIGHT, gravity, natural_time
+from footfall.control.scale import gravity, natural_time
 
-HELD, AT, ASKED = 0, 1, 4  # columns of `grips`: geom + 1, place on it in its frame (3), asked for this tick
 SPHERE = 2  # MuJoCo's number of the shape
 
 
@@ -73,19 +73,19 @@ def grasp(c, side, s):
     geom = act[GRASP_THING]
     grip = c.grips[hand]
     x, y, z = hand_point(c, hand)
-    if grip[HELD] != geom + 1.0:
-        u, v, w, gap = on_surface(c, geom, x, y, z, c.reg[act[GRASP_PALM_DEPTH]] * c.scale[LEG])
-        grip[HELD] = 0.0
+    if grip[GRIP_HELD] != geom + 1.0:
+        u, v, w, gap = on_surface(c, geom, x, y, z, c.reg[act[GRASP_PALM_DEPTH]] * c.scale[SCALE_LEG])
+        grip[GRIP_HELD] = 0.0
         if gap > c.reg[act[GRASP_WITHIN_DISTANCE]]:
             return
-        grip[HELD], grip[AT], grip[AT + 1], grip[AT + 2] = geom + 1.0, u, v, w
-    grip[ASKED] = 1.0
-    down = pull(c, act, hand, geom, x, y, z)
-    bear(c, act, hand, geom, c.reg[act[GRASP_BEAR_SHARE]] * down)
+        grip[GRIP_HELD], grip[GRIP_AT], grip[GRIP_AT + 1], grip[GRIP_AT + 2] = geom + 1.0, u, v, w
+    grip[GRIP_ASKED] = 1.0
+    down = spring_force(c, act, hand, geom, x, y, z)
+    take_load(c, act, hand, geom, c.reg[act[GRASP_BEAR_SHARE]] * down)
 
 
 @njit
-def pull(c, act, hand, geom, x, y, z):
+def spring_force(c, act, hand, geom, x, y, z):
     """Draw hand and thing together: F = k d + c v at the grip, on both, up to the largest force.
 
     Returns:
@@ -93,18 +93,18 @@ def pull(c, act, hand, geom, x, y, z):
     """
     grip = c.grips[hand]
     body, arm = c.geom_body[geom], c.hand_body[hand]
-    gx, gy, gz = in_world(c, geom, grip[AT], grip[AT + 1], grip[AT + 2])
+    gx, gy, gz = in_world(c, geom, grip[GRIP_AT], grip[GRIP_AT + 1], grip[GRIP_AT + 2])
     hx, hy, hz = point_velocity(c, arm, x, y, z)
     tx, ty, tz = thing_velocity(c, body, gx, gy, gz)
-    k = c.reg[act[GRASP_GRIP_STIFFNESS]] * c.scale[WEIGHT] / c.scale[LEG]
-    d = c.reg[act[GRASP_GRIP_DAMPING]] * c.scale[WEIGHT] * natural_time(c) / c.scale[LEG]
+    k = c.reg[act[GRASP_GRIP_STIFFNESS]] * c.scale[SCALE_WEIGHT] / c.scale[SCALE_LEG]
+    d = c.reg[act[GRASP_GRIP_DAMPING]] * c.scale[SCALE_WEIGHT] * natural_time(c) / c.scale[SCALE_LEG]
     fx, fy, fz = k * (gx - x) + d * (tx - hx), k * (gy - y) + d * (ty - hy), k * (gz - z) + d * (tz - hz)
     size = math.sqrt(fx * fx + fy * fy + fz * fz)
     most = c.reg[act[GRASP_MOST_FORCE]]
     if size > most:
         fx, fy, fz = fx * most / size, fy * most / size, fz * most / size
     wrench(c, arm, x, y, z, fx, fy, fz)
-    twist = c.reg[act[GRASP_GRIP_TWIST]] * c.scale[WEIGHT] * c.scale[LEG] * natural_time(c)
+    twist = c.reg[act[GRASP_GRIP_TWIST]] * c.scale[SCALE_WEIGHT] * c.scale[SCALE_LEG] * natural_time(c)
     for i in range(3):
         turn = twist * (c.cvel[body, i] - c.cvel[arm, i])
         c.xfrc_applied[arm, 3 + i] += turn
@@ -116,16 +116,16 @@ def pull(c, act, hand, geom, x, y, z):
 
 
 @njit
-def bear(c, act, hand, geom, down):
-    """Let a hand's burden follow the force that pulls it down; two hands that hold one thing share it."""
+def take_load(c, act, hand, geom, down):
+    """Let a hand's load follow the force that pulls it down; two hands that hold one thing share it."""
     body = c.geom_body[geom]
     if body == 0:
         return
     # half of it each, else the stronger hand takes ever more
-    part = 0.5 if c.grips[0, HELD] == c.grips[1, HELD] else 1.0
+    part = 0.5 if c.grips[0, GRIP_HELD] == c.grips[1, GRIP_HELD] else 1.0
     heaviest = part * c.body_mass[body] * gravity(c)
     share = min(1.0, c.step[0] / c.reg[act[GRASP_SETTLE_SECONDS]])
-    c.burden[hand] += share * (min(heaviest, max(0.0, down)) - c.burden[hand])
+    c.hand_load[hand] += share * (min(heaviest, max(0.0, down)) - c.hand_load[hand])
 
 
 @njit
@@ -152,10 +152,10 @@ def wrench(c, body, x, y, z, fx, fy, fz):
 def let_go(c):
     """End a tick: hands that no statement asked to hold are empty, and nobody has asked for the next tick."""
     for hand in range(2):
-        if c.grips[hand, ASKED] == 0.0:
-            c.grips[hand, HELD] = 0.0
-            c.burden[hand] = 0.0
-        c.grips[hand, ASKED] = 0.0
+        if c.grips[hand, GRIP_ASKED] == 0.0:
+            c.grips[hand, GRIP_HELD] = 0.0
+            c.hand_load[hand] = 0.0
+        c.grips[hand, GRIP_ASKED] = 0.0
 
 
 @njit
@@ -187,6 +187,6 @@ def sense_thing(c, geom, attr):
         return 2.0 * c.geom_size[geom, 0 if c.geom_type[geom] == SPHERE else attr - 9]
     held = 0.0
     for hand in range(2):
-        if c.grips[hand, HELD] == geom + 1.0:
+        if c.grips[hand, GRIP_HELD] == geom + 1.0:
             held += 1.0
     return held

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import BUMP_CELL, BUMP_X, BUMP_Y, COM_VELOCITY_FRESH, GRIP_HELD
 from footfall.control.compile import njit
 from footfall.control.rotation import yaw_of
 from footfall.control.scale import gravity
@@ -40,9 +41,9 @@ def find_com(c):
     mass = c.body_subtreemass[root]
     x, y, z = c.subtree_com[root, 0], c.subtree_com[root, 1], c.subtree_com[root, 2]
     for hand in range(2):
-        if c.burden[hand] > 0.0:
-            m = c.burden[hand] / gravity(c)
-            body = c.geom_body[int(c.grips[hand, 0]) - 1]
+        if c.hand_load[hand] > 0.0:
+            m = c.hand_load[hand] / gravity(c)
+            body = c.geom_body[int(c.grips[hand, GRIP_HELD]) - 1]
             mass += m
             share = m / mass
             x += share * (c.xipos[body, 0] - x)
@@ -55,7 +56,7 @@ def find_com(c):
 def com_velocity(c):
     """World velocity of the centre of mass of the body and of what it carries, worked out once a tick."""
     v = c.com_velocity
-    if v[3] == 0.0:
+    if v[COM_VELOCITY_FRESH] == 0.0:
         vx = vy = vz = mass = 0.0
         for k in range(c.bodies.shape[0]):
             body = c.bodies[k]
@@ -66,12 +67,12 @@ def com_velocity(c):
             vz += m * z
             mass += m
         for hand in range(2):
-            if c.burden[hand] > 0.0:
-                m = c.burden[hand] / gravity(c)
-                body = c.geom_body[int(c.grips[hand, 0]) - 1]
+            if c.hand_load[hand] > 0.0:
+                m = c.hand_load[hand] / gravity(c)
+                body = c.geom_body[int(c.grips[hand, GRIP_HELD]) - 1]
                 x, y, z = point_velocity(c, body, c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2])
                 vx, vy, vz, mass = vx + m * x, vy + m * y, vz + m * z, mass + m
-        v[0], v[1], v[2], v[3] = vx / mass, vy / mass, vz / mass, 1.0
+        v[0], v[1], v[2], v[COM_VELOCITY_FRESH] = vx / mass, vy / mass, vz / mass, 1.0
     return v[0], v[1], v[2]
 
 
@@ -101,8 +102,8 @@ def ground_height(c, x, y):
     """Height of the ground below (x, y), m: a grid of bumps where there is one, else a profile along x."""
     rows, cols = c.bumps.shape
     if rows > 1 and cols > 1:
-        u = (x - c.bump_frame[0]) / c.bump_frame[2]
-        v = (y - c.bump_frame[1]) / c.bump_frame[2]
+        u = (x - c.bump_grid[BUMP_X]) / c.bump_grid[BUMP_CELL]
+        v = (y - c.bump_grid[BUMP_Y]) / c.bump_grid[BUMP_CELL]
         if 0.0 <= u <= cols - 1 and 0.0 <= v <= rows - 1:
             return bump_height(c, u, v)
     return profile_height(c.ground, x)

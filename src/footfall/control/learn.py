@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 
-from footfall.control.close import ASKED, TORQUE
-from footfall.control.columns import ACT_ROW, BINS
+from footfall.control.columns import ACT_ROW, BINS, CLOSING_ASKED, CLOSING_TORQUE, NOW_FRAME
 from footfall.control.compile import njit
 from footfall.control.kinematics import heading
 from footfall.control.opcodes import LEARN_EVERY_SECONDS, LEARN_RATE, LEARN_SERVO
 from footfall.control.place import JOINT_PLACES
 
-VISITS = 3  # of the second axis of `learned` and `heard`, after yaw, roll and pitch: how often
+VISITS = 3  # of the second axis of `learned` and `feedback`, after yaw, roll and pitch: how often
 ENTERED, AT, RATE = 0, 1, 2  # columns of a scratch row; AT in bins
 
 
@@ -29,7 +28,7 @@ def learn(c, side, s):
         s: The statement.
     """
     act, row = c.acts[side, s], c.scratch[s]
-    row[AT] = c.clock[c.now[0]] / max(c.reg[act[LEARN_EVERY_SECONDS]], 1e-4)
+    row[AT] = c.clock[c.now[NOW_FRAME]] / max(c.reg[act[LEARN_EVERY_SECONDS]], 1e-4)
     row[RATE] = c.reg[act[LEARN_RATE]]
     if row[ENTERED] == 0.0:
         row[ENTERED] = 1.0
@@ -55,17 +54,17 @@ def take_in(c, act, row, rate):
     Bins that no visit has reached hold the torque of the last one that was.
     """
     most = bound(c, act[LEARN_SERVO])
-    table, heard = c.learned[row], c.heard[row]
+    table, feedback = c.learned[row], c.feedback[row]
     last = -1
     for b in range(BINS):
-        if heard[VISITS, b] > 0.0:
+        if feedback[VISITS, b] > 0.0:
             last = b
             table[VISITS, b] += 1.0
             for axis in range(3):
-                torque = table[axis, b] + rate * heard[axis, b] / heard[VISITS, b]
+                torque = table[axis, b] + rate * feedback[axis, b] / feedback[VISITS, b]
                 table[axis, b] = min(max(torque, -most), most)
-                heard[axis, b] = 0.0
-            heard[VISITS, b] = 0.0
+                feedback[axis, b] = 0.0
+            feedback[VISITS, b] = 0.0
         elif last >= 0 and table[VISITS, b] == 0.0:
             for axis in range(3):
                 table[axis, b] = table[axis, last]
@@ -92,7 +91,7 @@ def learned_torques(c):
         row = 2 * act[ACT_ROW] + side
         if act[LEARN_SERVO] >= JOINT_PLACES:
             by_joint(c, act[LEARN_SERVO] - JOINT_PLACES, row, at)
-        elif c.closing[ASKED] != 0.0:
+        elif c.closing[CLOSING_ASKED] != 0.0:
             by_root(c, row, at)
     c.learning[0] = 0
 
@@ -100,27 +99,27 @@ def learned_torques(c):
 @njit
 def by_joint(c, joint, row, at):
     """A joint learns about each of its axes what its servos ask for."""
-    table, heard, b = c.learned[row], c.heard[row], int(at)
+    table, feedback, b = c.learned[row], c.feedback[row], int(at)
     for axis in range(3):
         dof = c.joint_dof[joint, axis]
         if dof >= 0:
-            heard[axis, b] += c.tau[dof]
+            feedback[axis, b] += c.tau[dof]
             c.tau[dof] += between(table, axis, at)
-    heard[VISITS, b] += 1.0
+    feedback[VISITS, b] += 1.0
 
 
 @njit
 def by_root(c, row, at):
     """The servo that `.close` serves learns about the axes of the heading frame."""
-    table, heard, b = c.learned[row], c.heard[row], int(at)
+    table, feedback, b = c.learned[row], c.feedback[row], int(at)
     yaw = heading(c)
     cos, sin = math.cos(yaw), math.sin(yaw)
-    x, y, z = c.closing[TORQUE], c.closing[TORQUE + 1], c.closing[TORQUE + 2]
-    heard[0, b] += z
-    heard[1, b] += cos * x + sin * y
-    heard[2, b] += cos * y - sin * x
-    heard[VISITS, b] += 1.0
+    x, y, z = c.closing[CLOSING_TORQUE], c.closing[CLOSING_TORQUE + 1], c.closing[CLOSING_TORQUE + 2]
+    feedback[0, b] += z
+    feedback[1, b] += cos * x + sin * y
+    feedback[2, b] += cos * y - sin * x
+    feedback[VISITS, b] += 1.0
     forward, left = between(table, 1, at), between(table, 2, at)
-    c.closing[TORQUE] = x + cos * forward - sin * left
-    c.closing[TORQUE + 1] = y + sin * forward + cos * left
-    c.closing[TORQUE + 2] = z + between(table, 0, at)
+    c.closing[CLOSING_TORQUE] = x + cos * forward - sin * left
+    c.closing[CLOSING_TORQUE + 1] = y + sin * forward + cos * left
+    c.closing[CLOSING_TORQUE + 2] = z + between(table, 0, at)

@@ -8,8 +8,33 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import (
+    GOAL_COM,
+    GOAL_JOINTS,
+    GOAL_PART,
+    GOAL_STEP,
+    GOAL_TRUNK,
+    MONITOR_AFTER,
+    MONITOR_COMMAND,
+    MONITOR_INDEX,
+    MONITOR_KIND,
+    MONITOR_LIMIT,
+    MONITOR_TARGET,
+    MONITOR_WINDOW,
+    SUM_ERROR,
+    SUM_OWN_A,
+    SUM_OWN_B,
+    SUM_RAW,
+    SUM_SEEN,
+    SUM_SMOOTH,
+    SUM_TIME,
+    SUM_WORST,
+    TRACK_AIR_TIME,
+    TRACK_SLIDE_X,
+    TRACK_SLIDE_Y,
+    TRACK_STRIKES,
+)
 from footfall.control.compile import njit
-from footfall.control.contact import AIR_TIME, SLIDE_X, SLIDE_Y, STRIKES
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
 from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
 
@@ -21,19 +46,6 @@ QUANTITIES = (
 (SPEED, DRIFT, HEADING, STEP, SLIDE, TORQUE, EFFORT, POWER, HEAD, TILT, HEIGHT, PHASE, SHAKE, TRACK) = range(
     14
 )
-# columns of `monitors`: what to measure. COMMAND is a register with a heading, -1: none
-KIND, TARGET, WINDOW, AFTER, LIMIT, INDEX, COMMAND = 0, 1, 2, 3, 4, 5, 6
-MONITOR_WIDTH = 8
-# columns of `monitored`: errors and raw values summed over time, that time, the largest error, the smoothed
-# value, whether there is one yet, and two numbers of the monitor's own
-ERROR, TIME, WORST, SMOOTH, SEEN, OWN_A, OWN_B, RAW = range(8)
-GOAL_STEP, GOAL_COM, GOAL_TRUNK, GOAL_JOINTS, GOAL_PART = (
-    0,
-    1,
-    2,
-    3,
-    4,
-)  # of `goal_frame`: s between rows, weights, trunk
 GOAL_ANGLES = 6  # columns of `goal` before the joints: com x, y, z, trunk pitch, roll, yaw
 SHAKE_HZ = 12.0  # joint motion above this is shaking, not moving
 SHAKE_WIDTH = 8  # two second-order filters per dof, four numbers each
@@ -51,20 +63,20 @@ def watch(c, tick, dt):
     time = tick * dt
     for k in range(c.monitors.shape[0]):
         spec, sums = c.monitors[k], c.monitored[k]
-        kind = int(spec[KIND])
-        if time < spec[AFTER] - 1e-9:
+        kind = int(spec[MONITOR_KIND])
+        if time < spec[MONITOR_AFTER] - 1e-9:
             continue
         if kind == SHAKE:
             add_shake(c, sums, dt)
         elif kind == STEP:
             add_step(c, spec, sums)
         elif kind == TRACK:
-            row = int((time - spec[AFTER]) / c.goal_frame[GOAL_STEP] + 1e-6)
+            row = int((time - spec[MONITOR_AFTER]) / c.goal_terms[GOAL_STEP] + 1e-6)
             if row < c.goal.shape[0]:  # the goal may be over before the run is
                 add(spec, sums, track_error(c, sums, row), dt)
         else:
             add(spec, sums, quantity(c, kind, spec), dt)
-        if sums[TIME] > 0.0 and error_now(kind, spec, sums) > spec[LIMIT]:
+        if sums[SUM_TIME] > 0.0 and error_now(kind, spec, sums) > spec[MONITOR_LIMIT]:
             over = True
     return over
 
@@ -73,29 +85,29 @@ def watch(c, tick, dt):
 def error_now(kind, spec, sums):
     """The error that is held against the limit: of the smoothed value, or the share of shaking so far."""
     if kind == SHAKE:
-        return sums[ERROR] / sums[RAW] if sums[RAW] > 0.0 else 0.0
-    return abs(sums[SMOOTH] - spec[TARGET])
+        return sums[SUM_ERROR] / sums[SUM_RAW] if sums[SUM_RAW] > 0.0 else 0.0
+    return abs(sums[SUM_SMOOTH] - spec[MONITOR_TARGET])
 
 
 @njit
 def add(spec, sums, value, dt):
     """Smooth a value by a first-order filter and sum up its error."""
-    if sums[SEEN] == 0.0 or spec[WINDOW] <= dt:
-        sums[SMOOTH] = value
-        sums[SEEN] = 1.0
+    if sums[SUM_SEEN] == 0.0 or spec[MONITOR_WINDOW] <= dt:
+        sums[SUM_SMOOTH] = value
+        sums[SUM_SEEN] = 1.0
     else:
-        sums[SMOOTH] += (value - sums[SMOOTH]) * dt / spec[WINDOW]
-    error = abs(sums[SMOOTH] - spec[TARGET])
-    sums[ERROR] += error * dt
-    sums[RAW] += value * dt
-    sums[TIME] += dt
-    sums[WORST] = max(sums[WORST], error)
+        sums[SUM_SMOOTH] += (value - sums[SUM_SMOOTH]) * dt / spec[MONITOR_WINDOW]
+    error = abs(sums[SUM_SMOOTH] - spec[MONITOR_TARGET])
+    sums[SUM_ERROR] += error * dt
+    sums[SUM_RAW] += value * dt
+    sums[SUM_TIME] += dt
+    sums[SUM_WORST] = max(sums[SUM_WORST], error)
 
 
 @njit
 def quantity(c, kind, spec):
     """The value of a quantity now."""
-    command = c.reg[int(spec[COMMAND])] if spec[COMMAND] >= 0.0 else 0.0
+    command = c.reg[int(spec[MONITOR_COMMAND])] if spec[MONITOR_COMMAND] >= 0.0 else 0.0
     if kind in (SPEED, DRIFT):
         vx, vy, _ = com_velocity(c)
         forward, left = to_heading(command, vx, vy)
@@ -107,14 +119,14 @@ def quantity(c, kind, spec):
     if kind in (TORQUE, EFFORT, POWER):
         return exertion(c, kind)
     if kind == HEAD:
-        return head_motion(c, int(spec[INDEX]))
+        return head_motion(c, int(spec[MONITOR_INDEX]))
     if kind == TILT:
-        mat = c.xmat[c.part_body[int(spec[INDEX])]]
+        mat = c.xmat[c.part_body[int(spec[MONITOR_INDEX])]]
         return math.acos(min(1.0, max(-1.0, mat[8])))
     if kind == HEIGHT:
         return c.com[2] - ground_height(c, c.com[0], c.com[1])
     for frame in range(c.depth[0] + 1):  # PHASE
-        if c.frame_phase[frame] == int(spec[INDEX]):
+        if c.frame_phase[frame] == int(spec[MONITOR_INDEX]):
             return 1.0
     return 0.0
 
@@ -125,8 +137,8 @@ def largest_slide(c):
     most = 0.0
     for foot in range(2):
         track = c.foot_track[foot]
-        if track[AIR_TIME] == 0.0:
-            most = max(most, math.sqrt(track[SLIDE_X] ** 2 + track[SLIDE_Y] ** 2))
+        if track[TRACK_AIR_TIME] == 0.0:
+            most = max(most, math.sqrt(track[TRACK_SLIDE_X] ** 2 + track[TRACK_SLIDE_Y] ** 2))
     return most
 
 
@@ -157,22 +169,22 @@ def head_motion(c, part):
 @njit
 def add_step(c, spec, sums):
     """At a foot strike: the distance of the feet along the heading. Its `TIME` counts steps."""
-    strikes = c.foot_track[0, STRIKES] + c.foot_track[1, STRIKES]
-    if sums[SEEN] == 0.0:  # strikes before the monitor began are not its own
-        sums[SEEN] = 1.0
-        sums[OWN_A] = strikes
-    if strikes <= sums[OWN_A]:
+    strikes = c.foot_track[0, TRACK_STRIKES] + c.foot_track[1, TRACK_STRIKES]
+    if sums[SUM_SEEN] == 0.0:  # strikes before the monitor began are not its own
+        sums[SUM_SEEN] = 1.0
+        sums[SUM_OWN_A] = strikes
+    if strikes <= sums[SUM_OWN_A]:
         return
-    sums[OWN_A] = strikes
+    sums[SUM_OWN_A] = strikes
     a, b = c.part_body[c.feet[0]], c.part_body[c.feet[1]]
     forward, _ = to_heading(heading(c), c.xpos[a, 0] - c.xpos[b, 0], c.xpos[a, 1] - c.xpos[b, 1])
     length = abs(forward)
-    error = abs(length - spec[TARGET])
-    sums[SMOOTH] = length
-    sums[ERROR] += error
-    sums[RAW] += length
-    sums[TIME] += 1.0
-    sums[WORST] = max(sums[WORST], error)
+    error = abs(length - spec[MONITOR_TARGET])
+    sums[SUM_SMOOTH] = length
+    sums[SUM_ERROR] += error
+    sums[SUM_RAW] += length
+    sums[SUM_TIME] += 1.0
+    sums[SUM_WORST] = max(sums[SUM_WORST], error)
 
 
 @njit
@@ -182,11 +194,11 @@ def add_shake(c, sums, dt):
     High pass of fourth order: two Butterworth filters of second order in a row, by the bilinear
     transform: y = (x - 2 x₁ + x₂ - a₁ y₁ - a₂ y₂) / a₀, K = tan(pi f dt).
     """
-    strikes = c.foot_track[0, STRIKES] + c.foot_track[1, STRIKES]
-    if strikes > sums[OWN_A]:
-        sums[OWN_A] = strikes
-        sums[OWN_B] = STRIKE_SECONDS
-    sums[OWN_B] -= dt
+    strikes = c.foot_track[0, TRACK_STRIKES] + c.foot_track[1, TRACK_STRIKES]
+    if strikes > sums[SUM_OWN_A]:
+        sums[SUM_OWN_A] = strikes
+        sums[SUM_OWN_B] = STRIKE_SECONDS
+    sums[SUM_OWN_B] -= dt
     K = math.tan(math.pi * SHAKE_HZ * dt)
     a0 = 1.0 + math.sqrt(2.0) * K + K * K
     a1, a2 = 2.0 * (K * K - 1.0), 1.0 - math.sqrt(2.0) * K + K * K
@@ -196,7 +208,7 @@ def add_shake(c, sums, dt):
         rate = c.qvel[dof]
         x = rate
         for first in (0, 4):
-            if sums[SEEN] == 0.0 and first == 0:  # begin as if the rate had been so for ever
+            if sums[SUM_SEEN] == 0.0 and first == 0:  # begin as if the rate had been so for ever
                 memory[0] = memory[1] = x
             y = (
                 x - 2.0 * memory[first] + memory[first + 1] - a1 * memory[first + 2] - a2 * memory[first + 3]
@@ -204,11 +216,11 @@ def add_shake(c, sums, dt):
             memory[first + 1], memory[first] = memory[first], x
             memory[first + 3], memory[first + 2] = memory[first + 2], y
             x = y
-        if sums[OWN_B] <= 0.0:
-            sums[ERROR] += x * x * dt
-            sums[RAW] += rate * rate * dt
-    sums[SEEN] = 1.0
-    sums[TIME] += dt
+        if sums[SUM_OWN_B] <= 0.0:
+            sums[SUM_ERROR] += x * x * dt
+            sums[SUM_RAW] += rate * rate * dt
+    sums[SUM_SEEN] = 1.0
+    sums[SUM_TIME] += dt
 
 
 @njit
@@ -218,18 +230,22 @@ def track_error(c, sums, row):
     The goal is moved along the ground so that both begin at the same place.
     """
     goal = c.goal[row]
-    if sums[SEEN] == 0.0:
-        sums[OWN_A] = c.com[0] - goal[0]
-        sums[OWN_B] = c.com[1] - goal[1]
-    dx, dy, dz = c.com[0] - sums[OWN_A] - goal[0], c.com[1] - sums[OWN_B] - goal[1], c.com[2] - goal[2]
-    error = c.goal_frame[GOAL_COM] * (dx * dx + dy * dy + dz * dz)
-    mat = c.xmat[c.part_body[int(c.goal_frame[GOAL_PART])]]
+    if sums[SUM_SEEN] == 0.0:
+        sums[SUM_OWN_A] = c.com[0] - goal[0]
+        sums[SUM_OWN_B] = c.com[1] - goal[1]
+    dx, dy, dz = (
+        c.com[0] - sums[SUM_OWN_A] - goal[0],
+        c.com[1] - sums[SUM_OWN_B] - goal[1],
+        c.com[2] - goal[2],
+    )
+    error = c.goal_terms[GOAL_COM] * (dx * dx + dy * dy + dz * dz)
+    mat = c.xmat[c.part_body[int(c.goal_terms[GOAL_PART])]]
     angles = (pitch_of(mat), roll_of(mat), yaw_of(mat))
     for i in range(3):
         difference = wrap(angles[i] - goal[3 + i])
-        error += c.goal_frame[GOAL_TRUNK] * difference * difference
+        error += c.goal_terms[GOAL_TRUNK] * difference * difference
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
         difference = c.qpos[c.dof_qpos[dof]] - goal[GOAL_ANGLES + dof]
-        error += c.goal_frame[GOAL_JOINTS] * difference * difference
+        error += c.goal_terms[GOAL_JOINTS] * difference * difference
     return error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from footfall.control.columns import PRESSURE_AT, PRESSURE_FORCE
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, heading, hip_midpoint, point_velocity, to_heading
 
@@ -44,10 +45,10 @@ def centre_of_pressure(c):
     """The load-weighted mean of all contacts, one tick old; the feet's middle in the air."""
     x = y = z = load = 0.0
     for part in range(c.pressure.shape[0]):
-        n = c.pressure[part, 3]
-        x += n * c.pressure[part, 0]
-        y += n * c.pressure[part, 1]
-        z += n * c.pressure[part, 2]
+        n = c.pressure[part, PRESSURE_FORCE]
+        x += n * c.pressure[part, PRESSURE_AT]
+        y += n * c.pressure[part, PRESSURE_AT + 1]
+        z += n * c.pressure[part, PRESSURE_AT + 2]
         load += n
     if load <= 0.0:
         return feet_middle(c)

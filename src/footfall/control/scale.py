@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.columns import (
+    SCALE_LEG,
+)
 from footfall.control.compile import njit
-
-# columns of `scale`: kg, N, m (hip to sole), which way knees bend, m (between feet), share of an arm's swing,
-# rad (elbows at rest), share of a foot's roll from heel to toe, rad (trunk to the left),
-# rad (arms held out, arms held back)
-MASS, WEIGHT, LEG, KNEES, STANCE, ARMS, ELBOWS, FEET, TILT, ARMS_OUT, ARMS_BACK = range(11)
-SCALE_WIDTH = 11
 
 
 @njit
@@ -26,4 +23,4 @@ def gravity(c):
 @njit
 def natural_time(c):
     """The unit of time of a body: sqrt(leg / g), s."""
-    return math.sqrt(c.scale[LEG] / gravity(c))
+    return math.sqrt(c.scale[SCALE_LEG] / gravity(c))

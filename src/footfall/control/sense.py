@@ -1,16 +1,16 @@
-"""What a script can sense. Kinds and attributes are numbers here; `engine/link.py` knows their names."""
+"""What a script can sense. Kinds and attributes are numbers here; `engine/link/link.py` knows their names."""
 
 from __future__ import annotations
 
 import math
 
+from footfall.control.columns import GAIT_CLIMB, SCALE_COLUMNS, SCALE_LEG, SENSE_ATTR, SENSE_INDEX, SENSE_KIND
 from footfall.control.compile import njit
 from footfall.control.grasp import sense_thing
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
 from footfall.control.place import HAND_PLACES, hand_point, place_point
 from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
-from footfall.control.scale import LEG, SCALE_WIDTH, gravity, natural_time
-from footfall.control.strides import CLIMB as CLIMBED
+from footfall.control.scale import gravity, natural_time
 
 KINDS = (
     "time",
@@ -46,9 +46,8 @@ BODY_ATTRS = (
     "mass", "weight", "leg", "knee", "stance", "arms", "elbows", "feet", "tilt", "out", "back",
     "time", "speed",
 )  # fmt: skip
-BODY_TIME, BODY_SPEED = SCALE_WIDTH, SCALE_WIDTH + 1
+BODY_TIME, BODY_SPEED = SCALE_COLUMNS, SCALE_COLUMNS + 1
 JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate
-KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
 
 
 @njit
@@ -148,7 +147,11 @@ def sense(c, side, row, frame):
         row: Row of `senses`.
         frame: The frame of the call stack that asks (its clock, its callee).
     """
-    kind, index, attr = c.senses[side, row, KIND], c.senses[side, row, INDEX], c.senses[side, row, ATTR]
+    kind, index, attr = (
+        c.senses[side, row, SENSE_KIND],
+        c.senses[side, row, SENSE_INDEX],
+        c.senses[side, row, SENSE_ATTR],
+    )
     if kind == TIME:
         return c.clock[frame]
     if kind == PHI:
@@ -160,7 +163,7 @@ def sense(c, side, row, frame):
     if kind == SW_SIDE:  # of what runs innermost: a caller's own sides do not swap
         return 1.0 if c.frame_side[c.depth[0]] == 1 else -1.0
     if kind == CLIMB:
-        return c.gait[CLIMBED]
+        return c.gait[GAIT_CLIMB]
     if kind == GRAVITY:
         return gravity(c)
     if kind == MOTION:
@@ -176,7 +179,7 @@ def sense(c, side, row, frame):
     if kind == BODY:
         if attr == BODY_TIME:
             return natural_time(c)
-        return math.sqrt(gravity(c) * c.scale[LEG]) if attr == BODY_SPEED else c.scale[attr]
+        return math.sqrt(gravity(c) * c.scale[SCALE_LEG]) if attr == BODY_SPEED else c.scale[attr]
     if index < 0:  # the body lacks that part
         return 0.0
     if kind == PART:

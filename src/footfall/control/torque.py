@@ -4,15 +4,34 @@ from __future__ import annotations
 
 import math
 
-from footfall.control.close import ASKED, close_root
-from footfall.control.columns import PROGRAM_LIMP, UNIT_MODERN
+from footfall.control.columns import (
+    CLOSING_ASKED,
+    EXTREME_AT_LIMIT,
+    EXTREME_HIGHEST,
+    EXTREME_LOWEST,
+    EXTREME_PEAK,
+    GAIN_KD,
+    GAIN_KP,
+    GIMBAL_FIRST,
+    GIMBAL_LAST,
+    GIMBAL_MIDDLE,
+    PROGRAM_LIMP,
+    SERVO_CD,
+    SERVO_CV,
+    SERVO_KD,
+    SERVO_KP,
+    SERVO_ON,
+    SERVO_TARGET,
+    SPEED_BRAKE,
+    SPEED_FADES,
+    SPEED_FAST,
+    UNIT_MODERN,
+)
 from footfall.control.compile import njit
 from footfall.control.learn import learned_torques
-from footfall.control.pose import CD, CV, KD, KP, ON, ONCE, TARGET, joint_torques
+from footfall.control.servos.close import close_root
+from footfall.control.servos.pose import ONCE, joint_torques
 
-PEAK, AT_LIMIT, LOWEST, HIGHEST = 0, 1, 2, 3  # columns of `extremes`
-FAST, FADES, BRAKE = 0, 1, 2  # columns of `speeds` (engine/speeds.py)
-MIDDLE, FIRST, LAST = 0, 1, 2  # columns of `gimbals`: qpos of the middle hinge, dofs of the outer ones
 NEAR, LOCKED = 0.3, 0.1  # cosines of the middle hinge's angle between which a joint comes to be locked
 
 
@@ -23,23 +42,28 @@ def clear_torques(c):
     its last pose.
     """
     modern = c.units[c.frame_unit[c.depth[0]], UNIT_MODERN] != 0
-    c.closing[ASKED] = 0.0
+    c.closing[CLOSING_ASKED] = 0.0
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
         c.tau[dof] = 0.0
         c.damp[dof] = 0.0
         row = c.servo[dof]
         if not modern:
-            if row[ON] >= ONCE:
-                row[ON] = 0.0
-        elif c.kept[dof, ON] != 0.0:
+            if row[SERVO_ON] >= ONCE:
+                row[SERVO_ON] = 0.0
+        elif c.kept[dof, SERVO_ON] != 0.0:
             for i in range(row.shape[0]):
                 row[i] = c.kept[dof, i]
         else:
-            row[TARGET], row[KP], row[KD], row[ON] = c.rest[dof], c.gain[dof, 0], c.gain[dof, 1], 1.0
-            row[CD] = row[CV] = 0.0
+            row[SERVO_TARGET], row[SERVO_KP], row[SERVO_KD], row[SERVO_ON] = (
+                c.rest[dof],
+                c.gain[dof, GAIN_KP],
+                c.gain[dof, GAIN_KD],
+                1.0,
+            )
+            row[SERVO_CD] = row[SERVO_CV] = 0.0
             if c.layout[PROGRAM_LIMP] != 0:
-                row[ON] = 0.0
+                row[SERVO_ON] = 0.0
 
 
 @njit
@@ -56,7 +80,8 @@ def apply_torques(c, dt):
     """Finish a tick: servos, the root's closing sum, limits, and MuJoCo's force arrays.
 
     The damping acts through `dof_damping`, which the integrator treats implicitly; MuJoCo has
-    already computed this tick's passive force with the old damping, so it is corrected here.
+    already computed this tick's passive force with the old damping, so it is corrected here. On a body
+    with explicit damping it stays in the torque, as in programs that know no other.
 
     Nothing can drive a joint at any speed: a leg that has lost the ground, or a body that lies on it,
     would be whirled about by a servo that cannot reach its target, through the joint's stop and until
@@ -71,16 +96,16 @@ def apply_torques(c, dt):
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
         rate = c.qvel[dof]
-        kd = c.damp[dof]
+        kd = c.implicit[0] * c.damp[dof]
         limit = c.limit[dof]
-        torque = late(c, dof, min(max(c.tau[dof], -limit), limit))
-        over = min(1.0, c.speeds[dof, FADES] * (abs(rate) - c.speeds[dof, FAST]))
+        torque = delayed(c, dof, min(max(c.tau[dof], -limit), limit))
+        over = min(1.0, c.speeds[dof, SPEED_FADES] * (abs(rate) - c.speeds[dof, SPEED_FAST]))
         if over > 0.0 and torque * rate > 0.0:
             torque *= 1.0 - over
         c.clipped[dof] = torque
         c.qfrc_applied[dof] = torque + kd * rate
         if over > 0.0:
-            kd += over * c.speeds[dof, BRAKE]
+            kd += over * c.speeds[dof, SPEED_BRAKE]
         change = kd - c.dof_damping[dof]
         if change != 0.0:
             c.dof_damping[dof] = kd
@@ -98,15 +123,15 @@ def unlock(c):
     any speed: the mass matrix is singular.
     """
     for k in range(c.gimbals.shape[0]):
-        off = abs(math.cos(c.qpos[c.gimbals[k, MIDDLE]]))
+        off = abs(math.cos(c.qpos[c.gimbals[k, GIMBAL_MIDDLE]]))
         share = min(1.0, max(0.0, (NEAR - off) / (NEAR - LOCKED)))
-        for end in range(FIRST, LAST + 1):
+        for end in range(GIMBAL_FIRST, GIMBAL_LAST + 1):
             dof = c.gimbals[k, end]
             c.dof_armature[dof] = c.rotor[dof] + share * c.gimbal_rotor[k]
 
 
 @njit
-def late(c, dof, torque):
+def delayed(c, dof, torque):
     """The torque that was asked for as long ago as the body's delay."""
     if c.delayed.shape[0] == 0:
         return torque
@@ -120,9 +145,9 @@ def late(c, dof, torque):
 def remember(c, dof, torque, dt):
     """Peak torque, seconds at the limit, and the extreme angles of one joint axis."""
     size = abs(torque)
-    c.extremes[dof, PEAK] = max(c.extremes[dof, PEAK], size)
+    c.extremes[dof, EXTREME_PEAK] = max(c.extremes[dof, EXTREME_PEAK], size)
     if size >= c.limit[dof]:
-        c.extremes[dof, AT_LIMIT] += dt
+        c.extremes[dof, EXTREME_AT_LIMIT] += dt
     angle = c.qpos[c.dof_qpos[dof]]
-    c.extremes[dof, LOWEST] = min(c.extremes[dof, LOWEST], angle)
-    c.extremes[dof, HIGHEST] = max(c.extremes[dof, HIGHEST], angle)
+    c.extremes[dof, EXTREME_LOWEST] = min(c.extremes[dof, EXTREME_LOWEST], angle)
+    c.extremes[dof, EXTREME_HIGHEST] = max(c.extremes[dof, EXTREME_HIGHEST], angle)

@@ -1,35 +1,94 @@
-"""An actor: a body in the scene, the program that drives it, and its State."""
+"""An actor: a body in the scene, the program that drives it, its State, and what is measured of it."""
 
 from __future__ import annotations
 
-import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.columns import ACT_OP
-from footfall.engine.anatomy import Anatomy
-from footfall.engine.cache import warm
-from footfall.engine.entries import address, entries, used_by, watcher
-from footfall.engine.kernel.context import Context
+from footfall.control.columns import ACT_OP, MONITOR_COLUMNS
+from footfall.control.monitor import GOAL_ANGLES, QUANTITIES, SHAKE
+from footfall.engine.cache import address, entries, used_by, warm, watcher
+from footfall.engine.kernel.context import Context, mujoco_views
 from footfall.engine.kernel.frames import begin_phase, call, set_limit
-from footfall.engine.kernel.native import CONTACT, data_struct
-from footfall.engine.link import Linked
+from footfall.engine.link.anatomy import Anatomy
+from footfall.engine.link.link import Linked
+from footfall.engine.link.tables import check_tables
 from footfall.engine.state import Sizes, State, scratch_arrays
-from footfall.engine.tables import check_tables
-from footfall.engine.watch import NOTHING, Watch
 from footfall.errors import ArgumentError, nearest
 from footfall.world import World
-from footfall.world.known import known_profile
+from footfall.world.ground import known_profile
+
+
+@dataclass(frozen=True)
+class Monitor:
+    """One quantity to be measured (see control/monitor.py).
+
+    Attributes:
+        quantity: One of `QUANTITIES`.
+        target: What it should be.
+        window: Seconds over which it is smoothed first; 0: not at all.
+        after: Seconds before it counts.
+        limit: An error above this ends the run.
+        index: The phase or part it is about.
+        command: Register that holds the commanded heading; -1: it is 0.
+    """
+
+    quantity: str
+    target: float = 0.0
+    window: float = 0.0
+    after: float = 0.0
+    limit: float = np.inf
+    index: int = 0
+    command: int = -1
+
+    @property
+    def row(self) -> tuple[float, ...]:
+        """For the kernel."""
+        kind = QUANTITIES.index(self.quantity)
+        return (kind, self.target, self.window, self.after, self.limit, self.index, self.command, 0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Watch:
+    """Monitors, and a goal to be tracked.
+
+    Attributes:
+        monitors: What is measured.
+        goal: (rows, 6 + nv) com x, y, z, trunk pitch, roll, yaw, joint angles by dof; None: no goal.
+        goal_terms: Seconds between rows, weights of com, trunk and joints, the trunk's part.
+    """
+
+    monitors: Sequence[Monitor] = ()
+    goal: NDArray[np.float64] | None = None
+    goal_terms: Sequence[float] = field(default=(1.0, 100.0, 1.0, 1.0, 0.0))
+
+    def shaken(self, nv: int) -> int:
+        """Rows of filters that the State must hold."""
+        return nv if any(m.quantity == QUANTITIES[SHAKE] for m in self.monitors) else 0
+
+    def arrays(self, nv: int) -> dict[str, NDArray[Any]]:
+        """Fields of the Context."""
+        goal = self.goal if self.goal is not None else np.zeros((0, GOAL_ANGLES + nv))
+        return {
+            "monitors": np.array([m.row for m in self.monitors], np.float64).reshape(-1, MONITOR_COLUMNS),
+            "goal": np.ascontiguousarray(goal, dtype=np.float64),
+            "goal_terms": np.array(self.goal_terms, np.float64),
+        }
+
+
+NOTHING = Watch()
 
 _SIDES = ("left", "right")
 _EXTREMES = (0.0, 0.0, np.inf, -np.inf)  # control/torque.py: peak, seconds at limit, lowest, highest
 
 
 class Actor:
-    """See the module.
+    """A body in the scene that a program drives.
 
     Attributes:
         anatomy: The body in the model.
@@ -69,7 +128,7 @@ class Actor:
         self.state.extremes[:] = _EXTREMES
         self.state.limit[:] = anatomy.arrays["body_limit"]
         arrays = (
-            _mujoco_views(model, data)
+            mujoco_views(model, data)
             | anatomy.arrays
             | linked.arrays
             | self.state.views
@@ -80,9 +139,10 @@ class Actor:
         warm(used, watch=bool(watch.monitors))
         arrays["entries"] = entries(used)
         arrays["watch_entry"] = np.array([address(*watcher()) if watch.monitors else 0], np.int64)
-        arrays["ground"] = np.ascontiguousarray(known_profile(world), dtype=np.float64)
-        arrays["bumps"], arrays["bump_frame"] = _bumps(world)
+        arrays["ground"] = np.ascontiguousarray(known_profile(world.ground, world.props), dtype=np.float64)
+        arrays["bumps"], arrays["bump_grid"] = _bumps(world)
         arrays["step"] = np.array([model.opt.timestep])
+        arrays["implicit"] = np.array([float(anatomy.body.physics.damping == "implicit")])
         arrays["seed"] = self.seed = np.zeros(1, np.int64)
         self.fall_height = np.zeros(1)
         arrays["fall_height"] = self.fall_height
@@ -124,61 +184,6 @@ class Actor:
         if not np.isfinite(value):
             raise ArgumentError(f"{name} must be a finite number, not {value}", argument="set")
         self.inputs[names.index(name)] = value
-
-
-def _mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArray[Any]]:
-    """MuJoCo's arrays, and its contact list as words of memory."""
-    views: dict[str, NDArray[Any]] = {
-        name: getattr(data, name)
-        for name in [
-            "qpos",
-            "qvel",
-            "qfrc_applied",
-            "qfrc_passive",
-            "xpos",
-            "xipos",
-            "xquat",
-            "xmat",
-            "xanchor",
-            "xaxis",
-            "cvel",
-            "subtree_com",
-            "xfrc_applied",
-            "geom_xpos",
-            "geom_xmat",
-        ]
-    }
-    names = ("dof_damping", "dof_armature", "body_mass", "body_subtreemass", "geom_size", "geom_type")
-    views |= {name: getattr(model, name) for name in names}
-    views["geom_body"] = np.ascontiguousarray(model.geom_bodyid, dtype=np.int32)
-    views["gravity"] = model.opt.gravity
-    struct = data_struct(data)
-    if struct.contact != struct.arena:
-        raise ImportError(f"MuJoCo {mujoco.__version__} keeps its contacts in an unknown place")
-    size = struct.narena // 8 * 8  # all that the contact list can ever fill
-    views["n_contacts"] = _memory(data, ctypes.addressof(struct) + type(struct).ncon.offset, 4, np.int32)
-    views["contact_ints"] = _memory(data, struct.arena, size, np.int32)
-    views["contact_floats"] = _memory(data, struct.arena, size, np.float64)
-    words = ctypes.sizeof(CONTACT)
-    views["contacts_at"] = np.array(
-        [
-            words // 4,
-            CONTACT.geom.offset // 4,
-            CONTACT.exclude.offset // 4,
-            words // 8,
-            CONTACT.pos.offset // 8,
-            CONTACT.frame.offset // 8,
-        ],
-        np.int32,
-    )
-    return views
-
-
-def _memory(data: mujoco.MjData, address: int, size: int, dtype: Any) -> NDArray[Any]:
-    """So many bytes of MuJoCo's memory, as an array on the same bytes; it keeps their owner alive."""
-    block: Any = (ctypes.c_byte * size).from_address(address)
-    block.owner = data
-    return np.frombuffer(block, dtype)
 
 
 def _bumps(world: World) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

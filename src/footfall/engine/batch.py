@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from typing import Any
+from dataclasses import replace
 
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
+from footfall.engine.spec import RunSpec
 
 
 class Batch:
@@ -46,7 +47,7 @@ class Batch:
 
 
 def run_seeds(
-    make: Mapping[str, Any],
+    spec: RunSpec,
     seconds: float,
     seeds: int,
     *,
@@ -56,11 +57,11 @@ def run_seeds(
     """Run a Sim with seeds 1…n at once, on threads.
 
     Args:
-        make: Arguments of `Sim`, without the seed.
+        spec: The run, of any seed.
         seconds: Simulated seconds each.
         seeds: How many.
         threads: How many at once; one per core when None.
         progress: Called with the number of finished runs.
     """
-    sims = [Sim(**{**make, "seed": seed}) for seed in range(1, seeds + 1)]
+    sims = [Sim.of(replace(spec, seed=seed)) for seed in range(1, seeds + 1)]
     return Batch(sims, threads=threads).run(seconds, progress=progress)

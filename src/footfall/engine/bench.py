@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from footfall.control.compile import njit
 from footfall.engine.batch import Batch
 from footfall.engine.kernel.native import step1, step2
-from footfall.engine.log import Log
+from footfall.engine.running import Log, run_ticks
 from footfall.engine.sim import Sim
 
 SKILLS = {
@@ -89,7 +89,7 @@ def compare(skill: str, body: str | None = None) -> dict[str, float]:
         sim.restore(start)
         log = Log.make(sim.model, 1, 5)
         log.make_room(ticks)
-        closed = min(closed, _timed(lambda log=log: sim._run(ticks, log, True)))  # type: ignore[misc]
+        closed = min(closed, _timed(lambda log=log: run_ticks(sim, ticks, log, True)))  # type: ignore[misc]
     micro = 1e6 / ticks
     return {
         "bare_us": round(bare * micro, 3),

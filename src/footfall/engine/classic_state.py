@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from footfall.body import ground_gap
-from footfall.control.pose import KD, KP, ON, TARGET
+from footfall.control.columns import SERVO_KD, SERVO_KP, SERVO_ON, SERVO_TARGET
 from footfall.engine.actor import Actor
 from footfall.engine.session import Session
 from footfall.errors import FootfallError
@@ -43,6 +43,11 @@ def load_classic(sim: Session, actor: Actor, text: str, path: Path) -> None:
         dof = int(actor.arrays["joint_main"][actor.anatomy.joint(name)])
         sim.data.qpos[actor.arrays["dof_qpos"][dof]] = joint.angle
         sim.data.qvel[dof] = joint.rate
-        actor.state.servo[dof, [ON, TARGET, KP, KD]] = float(joint.on), joint.target, joint.kp, joint.kd
+        actor.state.servo[dof, [SERVO_ON, SERVO_TARGET, SERVO_KP, SERVO_KD]] = (
+            float(joint.on),
+            joint.target,
+            joint.kp,
+            joint.kd,
+        )
     gap = ground_gap(sim.model, sim.data, body, prefix=prefix, ground_height=sim.world.ground.height)
     sim.data.joint(prefix + "root.z").qpos[0] += max(0.0, -gap)

@@ -1,20 +1,39 @@
-"""What happens to a Sim from outside, with the tick at which it happened: a session can be replayed."""
+"""What happens to a run from outside: events with the tick at which they happened, pushes, thrown balls.
+
+A session can be replayed from its events.
+"""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.columns import PUSH_BODY, PUSH_COLUMNS, PUSH_FORCE, PUSH_PHASE, PUSH_TICKS
-from footfall.engine.anatomy import Anatomy
-from footfall.errors import ArgumentError, nearest
+from footfall.control.columns import (
+    BALLS_COLUMNS,
+    BALLS_EVERY,
+    BALLS_GRAVITY,
+    BALLS_PLANAR,
+    BALLS_SEED,
+    BALLS_SPEED,
+    PUSH_BODY,
+    PUSH_COLUMNS,
+    PUSH_FORCE,
+    PUSH_PHASE,
+    PUSH_TICKS,
+)
+from footfall.engine.link.anatomy import Anatomy
+from footfall.errors import ArgumentError, FootfallError, nearest
 from footfall.script.program import Program
-from footfall.world import Push
+from footfall.world import Balls, Push, ball_radius
 from footfall.world.pushes import check_push
+
+if TYPE_CHECKING:
+    from footfall.engine.session import Session
 
 
 @dataclass(frozen=True)
@@ -46,7 +65,7 @@ class Switch:
     tick: int
 
 
-def push_rows(
+def push_arrays(
     pushes: list[Push], anatomy: Anatomy, dt: float
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Pushes as the kernel wants them.
@@ -81,3 +100,57 @@ def push_rows(
         rows[k, PUSH_FORCE:] = push.force
         ticks[k] = -1 if push.time is None else int(round(push.time / dt))
     return rows, ticks
+
+
+def ball_tables(
+    balls: Balls, model: mujoco.MjModel, seed: int, planar: bool
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """What `throw_balls` reads.
+
+    Returns:
+        (6,) how fast (m/s), every how many ticks, seed, at whom, whether in the plane, gravity (m/s²);
+        (n, 2) first qpos and first dof of each ball of the pool.
+    """
+    every = max(1, int(round(balls.every / model.opt.timestep)))
+    settings = np.zeros(BALLS_COLUMNS)
+    settings[BALLS_SPEED], settings[BALLS_EVERY], settings[BALLS_SEED] = balls.speed, every, seed
+    settings[BALLS_PLANAR], settings[BALLS_GRAVITY] = planar, -model.opt.gravity[2]
+    names = [model.body(b).name for b in range(model.nbody)]
+    joints = [model.body(n).jntadr[0] for n in names if n.startswith("ball")]
+    addresses = [(model.jnt_qposadr[j], model.jnt_dofadr[j]) for j in joints]
+    return settings, np.array(addresses, np.int64).reshape(-1, 2)
+
+
+_AWAY = 2.5  # m from which a ball is thrown
+_FASTEST = 1000.0  # m/s
+
+
+def throw(sim: Session, ball: int, speed: float, angle: float) -> None:
+    """Put a ball at some distance and give it the speed that brings it to the centre of mass.
+
+    Args:
+        sim: Its world has balls.
+        ball: Which of the pool.
+        speed: m/s.
+        angle: Where it comes from in the world, rad.
+
+    Raises:
+        FootfallError: The world has no such ball, or a number is absurd.
+    """
+    if mujoco.mj_name2id(sim.model, mujoco.mjtObj.mjOBJ_JOINT, f"ball{ball}") < 0:
+        raise FootfallError(f"there is no ball {ball} to throw", where="throw", help="give the world balls")
+    if not (0 < speed <= _FASTEST and math.isfinite(angle)):
+        raise FootfallError(f"a ball cannot be thrown at {speed} m/s from {angle} rad", where="throw")
+    joint = sim.data.joint(f"ball{ball}")
+    if sim.bodies[0].planar:
+        angle = 0.0 if math.cos(angle) >= 0 else math.pi
+    away = np.array([math.cos(angle), math.sin(angle), 0.0])
+    joint.qpos[:3] = sim.actors[0].state.com + _AWAY * away
+    joint.qpos[3:] = (1.0, 0.0, 0.0, 0.0)
+    joint.qvel[:] = 0.0
+    joint.qvel[:3] = -speed * away
+    joint.qvel[2] = 0.5 * -float(sim.model.opt.gravity[2]) * _AWAY / speed
+    # not into the ground: a low centre of mass is one that has fallen
+    radius = ball_radius(float(sim.model.body(f"ball{ball}").mass[0]))
+    low = sim.world.ground.height(float(joint.qpos[0]), float(joint.qpos[1])) + radius
+    joint.qpos[2] = max(float(joint.qpos[2]), low)

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from footfall.engine import layout
-from footfall.script.statements import CLASSIC, STATEMENTS, Arg, Statement, opcodes
+from footfall.script.statements import CLASSIC, STATEMENTS, opcodes
 
 PACKAGE = Path(__file__).resolve().parent.parent
-ARGS = 4  # first column of a linked statement that holds a register
-MAX_ARGS = 56
-REFS = ARGS + MAX_ARGS
-MAX_REFS = 8
-WIDTH = REFS + MAX_REFS
+_AT = layout.columns()
+ARGS, REFS = _AT["ACT_ARGS"], _AT["ACT_REFS"]  # first columns of a linked statement's registers and names
+MAX_ARGS, MAX_REFS = REFS - ARGS, _AT["ACT_COLUMNS"] - REFS
 _HEADER = """\
 \"\"\"{doc}
 
@@ -30,19 +27,12 @@ from __future__ import annotations
 """
 
 
-def arg_columns(statement: Statement) -> Iterator[tuple[Arg, int, str]]:
-    """Each argument of a statement, its column in the linked row, and its clause ("" for the subject's)."""
-    value, ref = ARGS, REFS + bool(statement.subject)
-    for clause, arg in statement.all_args():
-        yield arg, value if arg.is_value else ref, clause
-        value, ref = value + arg.is_value, ref + (not arg.is_value)
-
-
 def _module_of(op: str) -> str:
     """The module of `control/` that defines a primitive."""
-    for path in sorted((PACKAGE / "control").glob("*.py")):
+    folder = PACKAGE / "control"
+    for path in sorted(folder.rglob("*.py")):
         if re.search(rf"^def {op}\(", path.read_text(), re.MULTILINE):
-            return path.stem
+            return ".".join(path.relative_to(folder).with_suffix("").parts)
     raise SystemExit(f"no function '{op}' in control/")
 
 

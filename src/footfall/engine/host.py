@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import mujoco
 import numpy as np
 
-from footfall.control.columns import ACT_OP, CLOCK_ASKED
-from footfall.control.pose import KD, KP, ON, TARGET
+from footfall.control.columns import ACT_OP, ACT_REFS, CLOCK_ASKED, SERVO_KD, SERVO_KP, SERVO_ON, SERVO_TARGET
 from footfall.engine.actor import Actor
 from footfall.engine.classic_state import load_classic
-from footfall.engine.gen import REFS
-from footfall.engine.log import Log
 from footfall.engine.session import Session
 from footfall.engine.switch import take_over
 from footfall.errors import FootfallError
 from footfall.script.statements import opcodes
 from footfall.world.props import PREFIX
+
+if TYPE_CHECKING:
+    from footfall.engine.running import Log
 
 _MAGIC = "footfall-state 1"
 _OPS = {number: name for name, number in opcodes().items()}
@@ -34,13 +35,13 @@ def serve(sim: Session, log: Log) -> None:
         actor.state.request[0] = 0
         actor.state.scratch[s, 0] = 1.0
         act = actor.arrays["acts"][0, s]
-        op, name = _OPS[int(act[ACT_OP])], actor.linked.program.names[int(act[REFS])].strip()
+        op, name = _OPS[int(act[ACT_OP])], actor.linked.program.names[int(act[ACT_REFS])].strip()
         if op == "save":
             sim.shelf.save(sim.programs[0].units[0], name, _state_text(sim, actor))
         elif op == "load":
             _load(sim, actor, sim.shelf.load(sim.programs[0].units[0], name), name)
         else:
-            _toggle(sim, name, "visible" if int(act[REFS + 1]) == 0 else "collidable")
+            _toggle(sim, name, "visible" if int(act[ACT_REFS + 1]) == 0 else "collidable")
     sim.clocks[CLOCK_ASKED] = 0
 
 
@@ -56,7 +57,7 @@ def _state_text(sim: Session, actor: Actor) -> str:
     for name in _joints(sim, actor):
         joint = sim.model.joint(name)
         q, v = sim.data.joint(name).qpos, sim.data.joint(name).qvel
-        servo = actor.state.servo[joint.dofadr[0], [ON, TARGET, KP, KD]]
+        servo = actor.state.servo[joint.dofadr[0], [SERVO_ON, SERVO_TARGET, SERVO_KP, SERVO_KD]]
         numbers = [*q, *v, *servo]
         lines.append(" ".join([name.removeprefix(actor.anatomy.prefix), *(repr(float(x)) for x in numbers)]))
     return "\n".join(lines) + "\n"
@@ -77,7 +78,7 @@ def _load(sim: Session, actor: Actor, text: str, where: str) -> None:
         nq, nv = len(view.qpos), len(view.qvel)
         view.qpos[:], view.qvel[:] = values[:nq], values[nq : nq + nv]
         dof = int(sim.model.joint(actor.anatomy.prefix + name).dofadr[0])
-        actor.state.servo[dof, [ON, TARGET, KP, KD]] = values[nq + nv :]
+        actor.state.servo[dof, [SERVO_ON, SERVO_TARGET, SERVO_KP, SERVO_KD]] = values[nq + nv :]
 
 
 def _read_row(sim: Session, actor: Actor, line: str, where: str) -> tuple[str, list[float]] | None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.engine.archive import BROKEN, read_arrays, write_arrays
 from footfall.engine.events import Event
+from footfall.engine.recording.archive import BROKEN, read_arrays, write_arrays
 from footfall.engine.session import Session
 from footfall.errors import ArgumentError, FootfallError
 from footfall.script.program import Program

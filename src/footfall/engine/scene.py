@@ -1,15 +1,27 @@
-"""A scene: a world and one or more bodies, compiled into one MuJoCo model."""
+"""A scene: a world and one or more bodies, compiled into one MuJoCo model, and where the bodies begin."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import mujoco
+import numpy as np
 
-from footfall.body import Body, add_body, apply_physics
+from footfall.body import Body, Start, add_body, apply_physics, place
+from footfall.body.data import body_data
+from footfall.control.random import START, generator
+from footfall.engine.actor import NOTHING, Actor, Watch
+from footfall.engine.link.anatomy import Anatomy, anatomy
+from footfall.engine.link.link import Linked, link
 from footfall.errors import FootfallError
 from footfall.quiet import keep_warnings
+from footfall.script import Program
 from footfall.world import World, add_world
+from footfall.world.data import world_data
 
 # Bytes for contacts and constraints, and besides for each thing that moves: a heap of boxes that overlap
 # has 40 contacts each. An exhausted arena ends the process. Memory that is never used costs nothing.
@@ -17,6 +29,8 @@ _MEMORY, _MEMORY_EACH = 64 << 20, 1 << 20
 MOST_THINGS = 400  # that move, in one world
 
 keep_warnings()
+
+Watcher = Callable[[Linked, Anatomy], Watch]
 
 
 @dataclass(frozen=True)
@@ -73,7 +87,7 @@ def build_scene(bodies: tuple[tuple[Body, str], ...], world: World, dt: float | 
     return Scene(model, spec.to_xml(), world, bodies)
 
 
-def settle(model: mujoco.MjModel, data: mujoco.MjData, where: str) -> None:
+def forward(model: mujoco.MjModel, data: mujoco.MjData, where: str) -> None:
     """Work out positions, contacts and forces of a scene as it stands.
 
     Raises:
@@ -92,3 +106,100 @@ def _set_friction(spec: mujoco.MjSpec, body: Body, prefix: str, friction: float)
     for geom in spec.geoms:
         if geom.parent.name in names:
             geom.friction[0] = friction
+
+
+ANGLE_NOISE = 0.02  # rad
+RATE_NOISE = 0.1  # rad/s
+VELOCITY_NOISE = 0.05  # m/s, of the root
+FALL_SHARE = 0.5  # of the standing height of the centre of mass
+
+
+def noisy(body: Body, start: Start, seed: int, actor: int = 0) -> Start:
+    """A start drawn around another; the exact one for seed 0.
+
+    Args:
+        body: Whose joints are disturbed; angles stay within their limits.
+        start: The start.
+        seed: 0 for no noise.
+        actor: Each actor of a scene draws its own.
+    """
+    if seed == 0:
+        return start
+    draw = generator(seed, START + 16 * actor)
+    angles, rates = {}, {}
+    for axis in body.axes:
+        angle = start.angles.get(axis.name, axis.rest) + draw.normal(0.0, ANGLE_NOISE)
+        low, high = (-np.inf, np.inf) if axis.low is None or axis.high is None else (axis.low, axis.high)
+        angles[axis.name] = float(np.clip(angle, low, high))
+        rates[axis.name] = float(start.rates.get(axis.name, 0.0) + draw.normal(0.0, RATE_NOISE))
+    vx, vy, vz = (float(v + draw.normal(0.0, VELOCITY_NOISE)) for v in start.velocity)
+    return replace(start, angles=angles, rates=rates, velocity=(vx, 0.0 if body.planar else vy, vz))
+
+
+def fall_height(model: mujoco.MjModel, body: Body, prefix: str = "") -> float:
+    """Half the height of the centre of mass of the body at rest, m."""
+    data = mujoco.MjData(model)
+    place(model, data, body, body.starts["rest"], prefix=prefix, ground_height=lambda x, y: 0.0)
+    mujoco.mj_comPos(model, data)
+    return FALL_SHARE * float(data.subtree_com[model.body(prefix + body.root.model_name).id, 2])
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """Bodies in a world.
+
+    Attributes:
+        bodies: Each with the prefix of its names in the model.
+        world: Its pushes are those that a run begins with.
+        dt: Time step, s; the first body's own when None.
+    """
+
+    bodies: tuple[tuple[Body, str], ...]
+    world: World
+    dt: float | None
+
+    @cached_property
+    def key(self) -> str:
+        """Equal for Settings whose models are the same, in whatever process they were made."""
+        names = ("path", "mjcf", "title")  # where it came from, not what it is
+        bodies = [
+            ({k: v for k, v in body_data(body).items() if k not in names}, prefix)
+            for body, prefix in self.bodies
+        ]
+        plain = bodies, world_data(replace(self.world, pushes=())), self.dt
+        return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Built:
+    """A Setting, compiled: the model, its data, and an actor for each body."""
+
+    setting: Setting
+    scene: Scene
+    data: mujoco.MjData
+    actors: tuple[Actor, ...]
+
+
+def build(setting: Setting, programs: Sequence[Program], watch: Watcher | None) -> Built:
+    """Compile a model and link programs to its bodies.
+
+    Args:
+        setting: The bodies and their world.
+        programs: What drives each body.
+        watch: What is measured of the first.
+
+    Raises:
+        FootfallError: MuJoCo refuses the model, or a program does not fit its body.
+    """
+    scene = build_scene(setting.bodies, setting.world, setting.dt)
+    data = mujoco.MjData(scene.model)
+    forward(scene.model, data, programs[0].name)
+    actors: list[Actor] = []
+    for (body, prefix), program in zip(setting.bodies, programs, strict=True):
+        parts = anatomy(scene.model, body, prefix)
+        linked = link(program, parts)
+        measured = watch(linked, parts) if watch and not actors else NOTHING
+        actor = Actor(scene.model, data, parts, linked, setting.world, measured)
+        actor.fall_height[0] = fall_height(scene.model, body, prefix)
+        actors.append(actor)
+    return Built(setting, scene, data, tuple(actors))

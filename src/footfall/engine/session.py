@@ -1,14 +1,17 @@
 """Session: all that a run is at a moment, and all that is pending.
 
-A Setting says which bodies are in which world; built, it is a Scene with actors (engine/setting.py). The
+A Setting says which bodies are in which world; built, it is a Scene with actors (engine/scene.py). The
 Session holds these, the loop's clocks, and what has been or is yet to be done to the run. Swap, switch,
-snapshot and replay are functions of it.
+snapshot and replay are functions of it. One thread at a time may use it: the kernel holds no Python lock
+and reads memory that belongs to the Session.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import mujoco
 import numpy as np
@@ -18,23 +21,24 @@ from footfall.body import place
 from footfall.control.columns import CLOCK_COLUMNS, CLOCK_TICK, PUSH_COLUMNS
 from footfall.control.expression import execute
 from footfall.engine.actor import Actor
-from footfall.engine.events import Event, Switch, push_rows
+from footfall.engine.events import Event, Switch, push_arrays
 from footfall.engine.kernel.frames import open_window
-from footfall.engine.log import Log
-from footfall.engine.scene import settle
-from footfall.engine.setting import Built, Cast, Setting, Watcher, build
+from footfall.engine.scene import Built, Setting, Watcher, build, forward, noisy
 from footfall.engine.shelf import Shelf
-from footfall.engine.starts import noisy
+from footfall.engine.spec import ActorSpec
 from footfall.errors import ArgumentError, FootfallError, nearest
 from footfall.script import Program
 from footfall.world import Push
+
+if TYPE_CHECKING:
+    from footfall.engine.running import Log
 
 PHYSICS = int(mujoco.mjtState.mjSTATE_INTEGRATION)
 _PLACED = 256  # starts that are remembered
 
 
 class Session:
-    """See the module.
+    """A run at a moment: the model, the actors, the clocks, and what is pending.
 
     Attributes:
         model, data: MuJoCo's.
@@ -46,8 +50,8 @@ class Session:
         clocks: (CLOCK_COLUMNS,) the loop's.
         events: What has been done to the run.
         pending: Gaits that are to take over.
-        pushes: Forces that have begun or are to begin; the loop reads `event_rows` and
-            `event_ticks`.
+        pushes: Forces that have begun or are to begin; the loop reads `push_rows` and
+            `push_ticks`.
         masks: (2, ngeom) contact masks as built: a script may switch entities off and on.
         shelf: What scripts save and load.
         log: Of the run that is being recorded.
@@ -66,7 +70,7 @@ class Session:
     ) -> None:
         self.lock = threading.RLock()
         self.broken = ""
-        self.seed, self.watcher, self.shelf = seed, watch, shelf or Shelf("memory", None)
+        self.seed, self.watcher, self.shelf = seed, watch, shelf or Shelf()
         self.programs: list[Program] = list(programs)
         self.first = (programs[0], setting.bodies[0][0])
         self.settings: dict[str, Setting] = {}
@@ -74,7 +78,7 @@ class Session:
         self.events: list[Event] = []
         self.pending: tuple[Switch, ...] = ()
         self.pushes: list[Push] = []
-        self.event_rows, self.event_ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
+        self.push_rows, self.push_ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
         self.log: Log | None = None
         self._placed: dict[int, NDArray[np.float64]] = {}  # the physics of a start, by seed
         self.adopt(build(setting, programs, watch))
@@ -108,7 +112,7 @@ class Session:
         # the loop reads their Contexts by address: they live as long as their actors
         self.addresses = np.array([actor.context.address for actor in self.actors], np.int64)
 
-    def place(self, casts: Sequence[Cast]) -> None:
+    def place(self, asked: Sequence[ActorSpec]) -> None:
         """Put the bodies into their starts, and enter the first phases.
 
         Where a start touches the ground takes long to find, so that is kept.
@@ -116,13 +120,13 @@ class Session:
         Raises:
             ArgumentError: A body has no such start.
         """
-        self.places = tuple(cast.at for cast in casts)
+        self.places = tuple(one.at for one in asked)
         known = self._placed.get(self.seed)
         if known is not None:
             mujoco.mj_setState(self.model, self.data, known, PHYSICS)
         self.starts: list[str] = []
-        for k, (cast, body, program) in enumerate(zip(casts, self.bodies, self.programs, strict=True)):
-            name = cast.start or (program.start if program.start in body.starts else "") or "rest"
+        for k, (one, body, program) in enumerate(zip(asked, self.bodies, self.programs, strict=True)):
+            name = one.start or (program.start if program.start in body.starts else "") or "rest"
             if name not in body.starts:
                 raise ArgumentError(
                     f"{body.name} has no start '{name}'",
@@ -134,11 +138,11 @@ class Session:
             if known is None:
                 place(
                     self.model, self.data, body, noisy(body, start, self.seed, k), prefix=self.prefixes[k],
-                    ground_height=self.world.ground.height, at=cast.at,
+                    ground_height=self.world.ground.height, at=one.at,
                 )  # fmt: skip
         if known is None and len(self._placed) < _PLACED:
             self._placed[self.seed] = self.physics()
-        settle(self.model, self.data, self.programs[0].name)
+        forward(self.model, self.data, self.programs[0].name)
         for k, (body, name) in enumerate(zip(self.bodies, self.starts, strict=True)):
             self.actors[k].begin(body.starts[name].stance, self.seed)
 
@@ -154,10 +158,12 @@ class Session:
         Raises:
             ArgumentError: One does not fit the body; nothing has changed then.
         """
-        rows, ticks = push_rows(pushes, self.actors[0].anatomy, self.dt)
+        rows, ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
+        if pushes:
+            rows, ticks = push_arrays(pushes, self.actors[0].anatomy, self.dt)
         if self.tick > 0:  # pushes that already wait or run keep the tick they started at
-            ticks[: len(self.event_ticks)] = self.event_ticks
-        self.pushes, self.event_rows, self.event_ticks = pushes, rows, ticks
+            ticks[: len(self.push_ticks)] = self.push_ticks
+        self.pushes, self.push_rows, self.push_ticks = pushes, rows, ticks
 
     def goal_reached(self) -> bool:
         """Whether the first actor's GOAL holds now; False without one."""
@@ -178,3 +184,42 @@ class Session:
             raise FootfallError(
                 f"no {what} while a run is recorded", where=what, help="do it before or after the run"
             )
+
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def alone(method: Method) -> Method:
+    """A method of a Sim that refuses at once while another thread is in one."""
+
+    @wraps(method)
+    def call(sim: Session, *args: Any, **kwargs: Any) -> Any:
+        if not sim.lock.acquire(blocking=False):
+            raise FootfallError(
+                f"this Sim is running in another thread; {method.__name__} has to wait for it",
+                where=sim.first[0].name,
+                help="use one Sim per thread, or a lock of your own (ff.Batch runs many at once)",
+            )
+        try:
+            return method(sim, *args, **kwargs)
+        finally:
+            sim.lock.release()
+
+    return cast(Method, call)
+
+
+def guarded(sim: Session, kernel: Callable[..., int], *arguments: Any) -> int:
+    """Call the kernel; after a fault inside it the Sim does not go on from what is half done.
+
+    Only with FOOTFALL_CHECKS=1 can it raise: it then checks every index.
+
+    Raises:
+        RuntimeError: The kernel failed, now or earlier.
+    """
+    if sim.broken:
+        raise RuntimeError(sim.broken)
+    try:
+        return int(kernel(*arguments))
+    except Exception as problem:
+        sim.broken = f"the kernel failed in tick {sim.tick} of {sim.first[0].name}: {problem}"
+        raise RuntimeError(sim.broken) from problem

@@ -7,6 +7,7 @@ run writes: replays, ghosts and searches keep what they save in memory.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
 from footfall.errors import FootfallError
@@ -19,30 +20,21 @@ MODES = ("files", "memory")
 MAX_BYTES = 10_000_000
 
 
+@dataclass
 class Shelf:
-    """See the module.
-
-    Args:
-        mode: "files": SAVE writes files; "memory": it does not.
-        given: What LOAD finds instead of files; None: files are read.
-
-    Raises:
-        FootfallError: There is no such mode.
+    """The states that a run has saved and loaded.
 
     Attributes:
+        mode: One of `MODES`. "files": SAVE writes files; "memory": it does not.
+        given: What LOAD finds instead of files; None: files are read.
         saved: What the run has saved so far.
         read: What it has found in files.
     """
 
-    def __init__(self, mode: str, given: Mapping[str, str] | None) -> None:
-        if mode not in MODES:
-            raise FootfallError(
-                f"there is no mode '{mode}' of saving", help=f"it can be {' or '.join(MODES)}"
-            )
-        self._writes = mode == "files"
-        self._given = given
-        self.saved: dict[str, str] = {}
-        self.read: dict[str, str] = {}
+    mode: str = "memory"
+    given: Mapping[str, str] | None = None
+    saved: dict[str, str] = field(default_factory=dict)
+    read: dict[str, str] = field(default_factory=dict)
 
     def save(self, unit: Unit, name: str, text: str) -> None:
         """Keep a state, in a file of the script's folder if this is a real run.
@@ -57,7 +49,7 @@ class Shelf:
                 help=f"end it in {SAVED}",
             )
         path = _inside(unit, name)
-        if self._writes:
+        if self.mode == "files":
             try:
                 write_text(_without_links(path, unit, name), text)
             except OSError as error:
@@ -78,9 +70,9 @@ class Shelf:
         return self.read[key]
 
     def _find(self, unit: Unit, name: str, path: Path, key: str) -> str:
-        if self._given is not None:
-            if key in self._given:
-                return self._given[key]
+        if self.given is not None:
+            if key in self.given:
+                return self.given[key]
             raise FootfallError("there is no such saved state", where=name, help="SAVE one first")
         try:
             return read_text(_without_links(path, unit, name), MAX_BYTES)

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.columns import CLOCK_ENDED, CLOCK_THROWN, CLOCK_TICK
-from footfall.engine.events import Event, Switch, push_rows
+from footfall.engine.events import Event, Switch, push_arrays
+from footfall.engine.scene import build
 from footfall.engine.session import PHYSICS, Session
-from footfall.engine.setting import build
 from footfall.engine.snapshot_check import check_snapshot
 from footfall.engine.swap import another_actor
 from footfall.errors import FootfallError
@@ -71,8 +71,8 @@ def take(sim: Session) -> Snapshot:
         "physics": sim.physics(),
         "damping": sim.model.dof_damping.copy(),
         "clocks": sim.clocks[_CLOCKS].copy(),
-        "event_rows": sim.event_rows.copy(),
-        "event_ticks": sim.event_ticks.copy(),
+        "event_rows": sim.push_rows.copy(),
+        "event_ticks": sim.push_ticks.copy(),
         "masks": np.stack([sim.model.geom_contype, sim.model.geom_conaffinity]),
     }
     for k, actor in enumerate(sim.actors):
@@ -124,16 +124,16 @@ def restore(sim: Session, snapshot: Snapshot, *, trusted: bool = False) -> None:
         )
     if not trusted:
         check_snapshot(snapshot, built.scene.model, actors, PHYSICS)
-    rows, _ = push_rows(list(snapshot.pushes), actors[0].anatomy, float(built.scene.model.opt.timestep))
+    rows, _ = push_arrays(list(snapshot.pushes), actors[0].anatomy, float(built.scene.model.opt.timestep))
 
     if built is not sim.built:
         sim.adopt(built)
     sim.replace_actors(actors, programs)
     sim.pending, sim.seed, sim.events = snapshot.pending, snapshot.seed, list(snapshot.events)
     sim.shelf.saved = dict(snapshot.saved)
-    sim.pushes, sim.event_rows = list(snapshot.pushes), rows
+    sim.pushes, sim.push_rows = list(snapshot.pushes), rows
     arrays = snapshot.arrays
-    sim.event_ticks = arrays["event_ticks"].copy()
+    sim.push_ticks = arrays["event_ticks"].copy()
     mujoco.mj_setState(sim.model, sim.data, arrays["physics"], PHYSICS)
     sim.model.dof_damping[:] = arrays["damping"]
     sim.clocks[_CLOCKS] = arrays["clocks"]

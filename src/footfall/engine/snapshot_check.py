@@ -9,10 +9,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.columns import PUSH_COLUMNS
-from footfall.control.grasp import HELD
+from footfall.control.columns import GRIP_HELD, PUSH_COLUMNS, SERVO_CD, SERVO_CV, SERVO_PLACE
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
-from footfall.control.pose import CD, CV, PLACE
 from footfall.engine.actor import Actor
 from footfall.engine.kernel.ends import END_WORDS
 from footfall.engine.layout import DEPTH
@@ -101,10 +99,10 @@ def _float_faults(views: Views, actor: Actor, geoms: int) -> Iterator[str]:
     parts, joints = len(actor.anatomy.parts), len(actor.arrays["joint_main"])
     for name in ("servo", "kept"):
         rows = views[name]
-        fed = rows[(rows[:, CD] != 0.0) | (rows[:, CV] != 0.0), PLACE]
+        fed = rows[(rows[:, SERVO_CD] != 0.0) | (rows[:, SERVO_CV] != 0.0), SERVO_PLACE]
         if not all(_is_place(float(place), parts, joints) for place in fed):
             yield f"{name} names a place that is not there"
-    held = views["grips"][:, HELD]
+    held = views["grips"][:, GRIP_HELD]
     if np.any((held < 0) | (held > geoms) | (held != np.floor(held))):
         yield "a hand holds what is not there"
 

@@ -15,12 +15,13 @@ import numpy as np
 from footfall.body import Body, lift_to_ground
 from footfall.control.columns import PHASE_CALLEE
 from footfall.engine.actor import Actor
-from footfall.engine.events import push_rows
+from footfall.engine.events import push_arrays
 from footfall.engine.kernel.frames import call
-from footfall.engine.layout import BODY, FRAME, LEARNER, STATEMENT, carried
-from footfall.engine.link import link
+from footfall.engine.layout import BODY, FRAME, LEARNER, STATEMENT
+from footfall.engine.link.link import link
+from footfall.engine.scene import build
 from footfall.engine.session import Session
-from footfall.engine.setting import build
+from footfall.engine.state import carried
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_text
 from footfall.script.stored import NearLoader
@@ -80,7 +81,7 @@ def carry_inputs(actor: Actor, values: np.ndarray, old: Program, new: Program) -
         actor.inputs[k] = value if value is not None and value != default else new.params[p.slot]
 
 
-def recast(sim: Session, k: int, program: Program) -> Actor:
+def replace_program(sim: Session, k: int, program: Program) -> Actor:
     """Give an actor another Program; its State is a fresh one."""
     actor = another_actor(sim.model, sim.data, sim.world, sim.actors[k], program)
     actors, programs = list(sim.actors), list(sim.programs)
@@ -116,7 +117,7 @@ def carry_learned(actor: Actor, before: Actor) -> None:
 
 def _relink(sim: Session, old: Program, new: Program) -> None:
     before = sim.actors[0]
-    actor = recast(sim, 0, new)
+    actor = replace_program(sim, 0, new)
     carry_inputs(actor, before.inputs, old, new)
     carry_body(actor, before)
     rows = {key: k for k, key in enumerate(old.statement_keys)}
@@ -166,7 +167,7 @@ def swap_body(sim: Session, body: Body) -> None:
     old_model, old_data, before = sim.model, sim.data, sim.actors[0]
     built = build(replace(sim.setting, bodies=((body, ""),)), sim.programs, sim.watcher)
     model, data, actor = built.scene.model, built.data, built.actors[0]
-    rows, _ = push_rows(sim.pushes, actor.anatomy, float(model.opt.timestep))
+    rows, _ = push_arrays(sim.pushes, actor.anatomy, float(model.opt.timestep))
     _carry_joints(model, data, old_model, old_data)
     mujoco.mj_forward(model, data)
     lift_to_ground(model, data, body, ground_height=sim.world.ground.height)
@@ -176,7 +177,7 @@ def swap_body(sim: Session, body: Body) -> None:
     for name in carried(FRAME):
         actor.state.views[name][...] = before.state.views[name]
     sim.adopt(built)
-    sim.event_rows = rows
+    sim.push_rows = rows
 
 
 def _carry_joints(

@@ -10,18 +10,20 @@ by itself and the switch waits for its next transition.
 
 from __future__ import annotations
 
-from footfall.control.columns import MOVE_SWAP, MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1, STATEMENT_OP
-from footfall.control.pose import ON
-from footfall.engine.cache import warm
-from footfall.engine.entries import used_by
+from typing import TYPE_CHECKING
+
+from footfall.control.columns import MOVE_SWAP, MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1, SERVO_ON, STATEMENT_OP
+from footfall.engine.cache import used_by, warm
 from footfall.engine.events import Event, Switch
 from footfall.engine.kernel.frames import begin_phase, call, count_cycle, set_limit
-from footfall.engine.log import Log
 from footfall.engine.session import Session
-from footfall.engine.swap import carry_body, carry_inputs, recast
+from footfall.engine.swap import carry_body, carry_inputs, replace_program
 from footfall.errors import FootfallError
 from footfall.script.program import END, Program
 from footfall.script.stored import program_data
+
+if TYPE_CHECKING:
+    from footfall.engine.running import Log
 
 
 def plan(sim: Session, program: Program, tick: int, instead: bool) -> None:
@@ -86,8 +88,8 @@ def take_over(sim: Session, transition: int, log: Log) -> None:
     left, side = int(before.frame_phase[frame]), int(before.frame_side[frame]) ^ swaps
     first = new.units[0].first_phase
     phase = first if swaps or target == END else first + left - old.units[0].first_phase + 1
-    _recast(sim, new, phase, side)
-    log.recast(new, None if standing else (sim.tick, frame, transition, left, phase, before.clock[frame]))
+    _begin_gait(sim, new, phase, side)
+    log.take_over(new, None if standing else (sim.tick, frame, transition, left, phase, before.clock[frame]))
     sim.events.append(Event(sim.tick, "switched", {"skill": new.name}))
 
 
@@ -104,15 +106,15 @@ def _frame_of(sim: Session, transition: int) -> int:
     return 0
 
 
-def _recast(sim: Session, new: Program, phase: int, side: int) -> None:
+def _begin_gait(sim: Session, new: Program, phase: int, side: int) -> None:
     """Begin a gait in one of its phases, with the body as it is."""
     old, before = sim.programs[0], sim.actors[0]
-    actor = recast(sim, 0, new)
+    actor = replace_program(sim, 0, new)
     carry_body(actor, before)
     carry_inputs(actor, before.inputs, old, new)
     state, context = actor.state, actor.context
     # what the old gait kept and how strong it allowed the joints to be goes with it
-    state.kept[:, ON] = 0.0
+    state.kept[:, SERVO_ON] = 0.0
     state.limit[:] = actor.anatomy.arrays["body_limit"]
     state.armed[0] = state.request[0] = state.depth[0] = 0
     state.frame_unit[0] = 0

@@ -21,22 +21,22 @@ class Budget:
     seconds: float | None = None
     target: float | None = None
 
-    def is_late(self, seconds: float) -> bool:
-        """Whether the time is over after so many seconds."""
+    def time_is_up(self, seconds: float) -> bool:
+        """Whether the budget of time is used up after so many seconds."""
         return self.seconds is not None and seconds >= self.seconds
 
     def used_up(self, progress: Progress, seconds: float) -> str:
         """What is used up: "evaluations", "time", "target", or "" if nothing is."""
         if self.evaluations is not None and progress.evaluations >= self.evaluations:
             return "evaluations"
-        if self.is_late(seconds):
+        if self.time_is_up(seconds):
             return "time"
         if self.target is not None and progress.best_score <= self.target:
             return "target"
         return ""
 
     def seconds_left(self, progress: Progress, seconds: float, per_second: float) -> float | None:
-        """How long it will go on, as far as known; None if nothing bounds it."""
+        """Estimated seconds left; None if nothing limits the search."""
         left = []
         if self.evaluations is not None and per_second > 0.0:
             left.append(max(0.0, (self.evaluations - progress.evaluations) / per_second))

@@ -1,4 +1,4 @@
-"""Checkpoints: where a search stands, written atomically, the two newest kept.
+"""Checkpoints: the state of a search, written atomically; the two newest are kept.
 
 The file is one line with a version and a checksum, then JSON; arrays are base64 of their bytes, so that
 every bit comes back. There are no pickles in it: opening somebody else's folder cannot run code.
@@ -96,12 +96,12 @@ def read(path: Path) -> dict[str, Any]:
         DamagedError: It is cut short, altered, or something else.
         FootfallError: It is of a newer version, or cannot be opened.
     """
-    start_anew = "start the search anew, in another folder"
+    start_again = "start the search again, in another folder"
     head, _, body = read_bytes(path, DATA).partition(b"\n")
     words = head.decode(errors="replace").split(" ")
     if len(words) != 3 or words[0] != _MAGIC or not words[1].isdigit():
         raise DamagedError(
-            "this is not a checkpoint, or its start is missing", where=str(path), help=start_anew
+            "this is not a checkpoint, or its start is missing", where=str(path), help=start_again
         )
     if int(words[1]) > SCHEMA:
         raise FootfallError(
@@ -110,36 +110,36 @@ def read(path: Path) -> dict[str, Any]:
             help="upgrade footfall",
         )
     if hashlib.sha256(body).hexdigest() != words[2]:
-        raise DamagedError("it is cut short, or altered", where=str(path), help=start_anew)
+        raise DamagedError("it is cut short, or altered", where=str(path), help=start_again)
     try:
         content: Any = json.loads(body, object_hook=_decode)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise DamagedError(f"it cannot be read: {error}", where=str(path), help=start_anew) from error
+        raise DamagedError(f"it cannot be read: {error}", where=str(path), help=start_again) from error
     if not isinstance(content, dict):
-        raise DamagedError("it does not hold a table", where=str(path), help=start_anew)
+        raise DamagedError("it does not hold a table", where=str(path), help=start_again)
     return content
 
 
-def check_alike(value: Any, pattern: Any, name: str) -> None:
-    """Refuse a piece of a checkpoint that is of another kind than what would be written there.
+def check_same_structure(value: Any, pattern: Any, name: str) -> None:
+    """Check that a piece of a checkpoint has the structure of what would be written there.
 
     Args:
         value: The piece.
-        pattern: What is written in its place before anything has happened. Arrays of it that are empty
+        pattern: What a new search would write there. Arrays of it that are empty
             stand for any number of rows; others for their shape.
         name: Of the piece, for messages.
 
     Raises:
-        DamagedError: It is of another kind.
+        DamagedError: Its structure differs.
     """
     if isinstance(pattern, dict):
         fits = isinstance(value, dict) and value.keys() == pattern.keys()
         for key in pattern if fits else ():
-            check_alike(value[key], pattern[key], f"{name}.{key}")
+            check_same_structure(value[key], pattern[key], f"{name}.{key}")
     elif isinstance(pattern, list):
         fits = isinstance(value, list) and len(value) == len(pattern)
         for k, one in enumerate(pattern if fits else ()):
-            check_alike(value[k], one, f"{name}[{k}]")
+            check_same_structure(value[k], one, f"{name}[{k}]")
     elif isinstance(pattern, np.ndarray):
         fits = isinstance(value, np.ndarray) and value.dtype == pattern.dtype and value.ndim == pattern.ndim
         rows = 0 if pattern.size else 1
@@ -150,7 +150,7 @@ def check_alike(value: Any, pattern: Any, name: str) -> None:
         fits = isinstance(value, (int, float)) and not isinstance(value, bool) and value == value
     if not fits:
         message = f"the checkpoint holds something else than a search: {name}"
-        raise DamagedError(message, help="start the search anew, in another folder")
+        raise DamagedError(message, help="start the search again, in another folder")
 
 
 def _encode(value: Any) -> Any:
@@ -181,10 +181,10 @@ def _cannot_write(folder: Path, error: OSError) -> FootfallError:
         return FootfallError(
             "the disk is full: the checkpoint could not be written; the one before it is kept",
             where=str(folder),
-            help="free some space, then go on with --resume",
+            help="free some space, then continue with --resume",
         )
     return FootfallError(
         f"the checkpoint could not be written: {error.strerror or error}; the one before it is kept",
         where=str(folder),
-        help="make the folder writable, then go on with --resume",
+        help="make the folder writable, then continue with --resume",
     )

@@ -1,4 +1,4 @@
-"""What a search tells while it runs: plain data, for a progress line, a log or a window."""
+"""Events of a search while it runs: plain data, for a progress line, a log or a window."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Started:
-    """The search begins, or goes on.
+    """The search begins, or continues.
 
     Attributes:
         search: Name of the strategy.

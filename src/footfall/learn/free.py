@@ -22,12 +22,12 @@ PLAIN_STD = {"angle": 0.1, "length": 0.05, "speed": 0.1, "force": 20.0, "time": 
 
 
 @dataclass(frozen=True)
-class Free:
+class FreeNumber:
     """One free number.
 
     Attributes:
         slot: Its index in `Program.params`.
-        name: Where it stands: ``lift/VPD swThigh/pitch``.
+        name: Its place in the script: ``lift/VPD swThigh/pitch``.
         base: The script's own value (SI).
         std: One step of the search (SI).
         low, high: Bounds (SI).
@@ -65,7 +65,7 @@ class Free:
         return min(max(round(literal, places) * self.factor, self.low), self.high)
 
 
-def free_numbers(program: Program, phases: str | None = None) -> tuple[Free, ...]:
+def free_numbers(program: Program, phases: str | None = None) -> tuple[FreeNumber, ...]:
     """The numbers of a Program that a search may change.
 
     Args:
@@ -87,13 +87,13 @@ def free_numbers(program: Program, phases: str | None = None) -> tuple[Free, ...
     return found
 
 
-def _marked(program: Program) -> Iterator[Free]:
+def _marked(program: Program) -> Iterator[FreeNumber]:
     for k, slot in enumerate(program.slots):
         if slot.mark is not None and _written(slot):
             yield _from_mark(program, k)
 
 
-def _of_phases(program: Program, phases: str) -> Iterator[Free]:
+def _of_phases(program: Program, phases: str) -> Iterator[FreeNumber]:
     wanted = [name.strip() for name in phases.split(",") if name.strip()]
     parameters = {p.name: p.slot for p in program.units[0].parameters}
     known = [*_phase_names(program), *parameters]
@@ -114,11 +114,11 @@ def _phase_names(program: Program) -> list[str]:
 
 
 def _written(slot: Slot) -> bool:
-    """Whether the number stands in the text, so that a new value can be written there."""
+    """Whether the number is written in the text, so that a new value can replace it."""
     return slot.span.start < slot.span.end
 
 
-def _from_mark(program: Program, k: int) -> Free:
+def _from_mark(program: Program, k: int) -> FreeNumber:
     slot, base = program.slots[k], float(program.params[k])
     mark = slot.mark
     assert mark is not None
@@ -137,10 +137,10 @@ def _from_mark(program: Program, k: int) -> Free:
             where=where,
             help="give it a size, or remove the mark",
         )
-    return Free(k, slot.label, base, std, low, high, factor)
+    return FreeNumber(k, slot.label, base, std, low, high, factor)
 
 
-def _from_kind(program: Program, k: int) -> Free:
+def _from_kind(program: Program, k: int) -> FreeNumber:
     """A number without a mark: an angle moves by 0.1 rad, anything else by a fifth of its size."""
     slot, base = program.slots[k], float(program.params[k])
     plain = PLAIN_STD.get(slot.kind, 0.1)
@@ -154,7 +154,7 @@ def _from_kind(program: Program, k: int) -> Free:
         low = max(low, 0.0)
     low, high = max(low, slot.legal[0]), min(high, slot.legal[1])
     # a number beyond what its kind allows stays where its author put it
-    return Free(k, slot.label, base, std, min(low, base), max(high, base), slot.factor)
+    return FreeNumber(k, slot.label, base, std, min(low, base), max(high, base), slot.factor)
 
 
 def _place(program: Program, slot: Slot) -> str:

@@ -1,4 +1,4 @@
-"""Ctrl-C, or being told to end (SIGTERM), at a moment when the books are in order."""
+"""Ctrl-C and SIGTERM, let through only where the state of the search is consistent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REASONS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated"}
 
 
 class Interrupt:
-    """Holds Ctrl-C and SIGTERM back, except where `allowed`.
+    """Defers Ctrl-C and SIGTERM, except where they are `allowed`.
 
     Attributes:
         reason: Which of them came: "interrupted" or "terminated"; "" before.
@@ -29,7 +29,7 @@ class Interrupt:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Within this, they only make a note; outside the main thread they are not ours to hold."""
+        """Within this, a signal is only stored; outside the main thread signals cannot be deferred."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -42,13 +42,13 @@ class Interrupt:
 
     @contextmanager
     def allowed(self) -> Iterator[None]:
-        """Within this, either (also one that was held back) raises KeyboardInterrupt."""
+        """Within this, a signal (also one that was deferred) raises KeyboardInterrupt."""
         with self._set(True):
             yield
 
     @contextmanager
     def forbidden(self) -> Iterator[None]:
-        """A part of what is `allowed` that must not be torn."""
+        """A part of an `allowed` block that must not be interrupted half-way."""
         with self._set(False):
             yield
 

@@ -18,18 +18,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.errors import FootfallError
-from footfall.learn.free import Free
+from footfall.learn.free import FreeNumber
 from footfall.learn.objective.terms import Term, term_from
 from footfall.learn.scenario import Scenario, scenario_from
 from footfall.stored import decode
 
 if TYPE_CHECKING:
-    from footfall.learn.stage import Stage
+    from footfall.learn.runner import Runner
 
 SCHEMA = 1
 WORST = 1e9  # the score of a run that diverged, or whose score is not a number
-_MEND = "make it anew with `footfall tune`"
-_MOST_STAGES = 64  # scenarios whose simulators a thread keeps
+_HELP = "make it again with `footfall tune`"
+_MOST_RUNNERS = 64  # scenarios whose simulators a thread keeps
 
 
 def hash_of(data: bytes) -> str:
@@ -94,7 +94,7 @@ class Bundle:
     texts: dict[str, str]
     body: str
     bodies: dict[str, str]
-    free: tuple[Free, ...]
+    free: tuple[FreeNumber, ...]
     terms: tuple[Term, ...]
     scenarios: tuple[Scenario, ...]
     combine: str = "mean"
@@ -167,7 +167,7 @@ class Bundle:
         Raises:
             FootfallError: It is something else, or of a newer version.
         """
-        stored = decode(data, _Stored, where=where, help=_MEND)
+        stored = decode(data, _Stored, where=where, help=_HELP)
         if stored.schema > SCHEMA:
             raise FootfallError(
                 f"the bundle has schema {stored.schema}, this version reads {SCHEMA}",
@@ -199,7 +199,7 @@ class _Stored:
     texts: dict[str, str]
     body: str
     bodies: dict[str, str]
-    free: tuple[Free, ...]
+    free: tuple[FreeNumber, ...]
     terms: list[dict[str, Any]]
     scenarios: list[dict[str, Any]]
     combine: Literal["mean", "worst"] = "mean"
@@ -212,16 +212,16 @@ class _Stored:
             FootfallError: A text that is named is missing, a list is empty, or a number cannot be.
         """
         if self.skill not in self.texts:
-            raise FootfallError(f"the text of '{self.skill}' is missing", where=f"{where}: texts", help=_MEND)
+            raise FootfallError(f"the text of '{self.skill}' is missing", where=f"{where}: texts", help=_HELP)
         if self.body not in self.bodies:
-            raise FootfallError(f"the body '{self.body}' is missing", where=f"{where}: bodies", help=_MEND)
+            raise FootfallError(f"the body '{self.body}' is missing", where=f"{where}: bodies", help=_HELP)
         for name in ("free", "terms", "scenarios"):
             if not getattr(self, name):
-                raise FootfallError("there is none", where=f"{where}: {name}", help=_MEND)
+                raise FootfallError("there is none", where=f"{where}: {name}", help=_HELP)
         for k, f in enumerate(self.free):
             sound = math.isfinite(f.base) and 0.0 < f.std < math.inf and f.low < f.high
             if not sound or f.slot < 0 or not math.isfinite(f.factor) or f.factor == 0.0:
-                raise FootfallError("its numbers cannot be", where=f"{where}: free[{k}]", help=_MEND)
+                raise FootfallError("its numbers cannot be", where=f"{where}: free[{k}]", help=_HELP)
 
 
 def warm_up() -> None:
@@ -233,7 +233,7 @@ def warm_up() -> None:
 
 def evaluate(bundle: Bundle, job: Job) -> Result:
     """Run one Job. Whatever goes wrong inside the simulation is a bad score, never an exception."""
-    return _stage(bundle, job.scenario).run(job)
+    return _runner(bundle, job.scenario).run(job)
 
 
 def evaluate_bytes(bundle_bytes: bytes, job: Job) -> Result:
@@ -252,13 +252,13 @@ def _bundle(data: bytes, key: str) -> Bundle:
     return held[key]
 
 
-def _stage(bundle: Bundle, scenario: int) -> Stage:
-    from footfall.learn.stage import Stage
+def _runner(bundle: Bundle, scenario: int) -> Runner:
+    from footfall.learn.runner import Runner
 
-    stages: dict[tuple[str, int], Stage] = _local.__dict__.setdefault("stages", {})
+    runners: dict[tuple[str, int], Runner] = _local.__dict__.setdefault("runners", {})
     key = (bundle.hash, scenario)
-    if key not in stages:
-        while len(stages) >= _MOST_STAGES:
-            stages.pop(next(iter(stages)))
-        stages[key] = Stage(bundle, scenario)
-    return stages[key]
+    if key not in runners:
+        while len(runners) >= _MOST_RUNNERS:
+            runners.pop(next(iter(runners)))
+        runners[key] = Runner(bundle, scenario)
+    return runners[key]

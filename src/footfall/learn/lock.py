@@ -1,7 +1,7 @@
-"""One search at a time in a folder: a second one is told at once, instead of both writing checkpoints.
+"""One search at a time in a folder: a second one is refused at once, before both write checkpoints.
 
 The lock is the operating system's and goes with the process that holds it, however that ends: a lock file
-that is left behind by a kill or a power cut blocks nobody.
+that is left behind by a kill or a power cut does not block anything.
 """
 
 from __future__ import annotations

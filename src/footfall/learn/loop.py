@@ -1,4 +1,4 @@
-"""The search loop: ask, evaluate, tell, checkpoint; the same way whatever evaluates."""
+"""The search loop: ask, evaluate, tell, checkpoint; the same for every evaluator."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from footfall.learn.budget import Budget as Budget
 from footfall.learn.evaluate.blas import one_blas_thread
 from footfall.learn.evaluate.evaluator import ENTRY, Evaluator
 from footfall.learn.events import Done, Event, Generation, Note, OnEvent, Started
+from footfall.learn.generation import PendingGeneration, Problem
 from footfall.learn.interrupt import Interrupt
 from footfall.learn.job import Job, Result
 from footfall.learn.pipeline import Pipeline
 from footfall.learn.progress import Array, Progress
-from footfall.learn.round import Problem, Round
 from footfall.learn.search.strategy import Strategy
 
 CHECKPOINT_SECONDS = 1.0  # at least; a result that arrives later than this after the last is written at once
@@ -76,7 +76,7 @@ class Search:
     # --- resuming -------------------------------------------------------------------------------------
 
     def resume(self) -> None:
-        """Go on where the checkpoint in the folder stands.
+        """Continue from the checkpoint in the folder.
 
         Raises:
             FootfallError: There is none, it is damaged, or it belongs to another script or search.
@@ -90,7 +90,7 @@ class Search:
         except (KeyError, TypeError, AttributeError, ValueError) as error:  # arrays do not compare
             raise self._not_ours(error) from error
         try:
-            checkpoint.check_alike(content["strategy"], self.strategy.state(), "strategy")
+            checkpoint.check_same_structure(content["strategy"], self.strategy.state(), "strategy")
             self.strategy.load(content["strategy"])
             self.progress = Progress.from_state(content["progress"], self.problem.n)
             self._partial = content["round"]
@@ -102,7 +102,7 @@ class Search:
         return checkpoint.DamagedError(
             f"the checkpoint holds something else than a search: {type(error).__name__} {error}",
             where=str(self._folder),
-            help="start the search anew, in another folder",
+            help="start the search again, in another folder",
         )
 
     def _identity(self) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class Search:
             raise FootfallError(
                 "the checkpoint is of another script, objective or set of scenarios",
                 where=str(self._folder),
-                help="resume with the very files the search began with, or start anew in another folder",
+                help="resume with the files that the search began with, or start again in another folder",
             )
         if theirs != ours:
             raise FootfallError(
@@ -156,7 +156,7 @@ class Search:
 
     def _search(self) -> str:
         self._pipeline = Pipeline(self.problem, self.strategy, self.evaluator.workers)
-        self._begin_round()
+        self._begin_generation()
         self._stop_reason = self._reason_to_stop()
         if not self._stop_reason:
             try:
@@ -166,9 +166,11 @@ class Search:
                 self._stop_reason = self._interrupt.reason or "interrupted"
         return self._stop_reason
 
-    def _begin_round(self) -> None:
+    def _begin_generation(self) -> None:
         assert self._pipeline is not None
-        self._pipeline.begin(self._round_seed(self.progress.generations), self._again(), self._partial)
+        self._pipeline.begin(
+            self._generation_seed(self.progress.generations), self._rescored(), self._partial
+        )
         self._partial = None
 
     def _feed(self) -> Job | None:
@@ -185,18 +187,18 @@ class Search:
             self._pipeline.take(number, result)
             while not self._stop_reason and (done := self._pipeline.next_complete()):
                 self._learn(done)
-                self._begin_round()
+                self._begin_generation()
                 self._stop_reason = self._reason_to_stop()
-            if not self._stop_reason and self._budget.is_late(self._seconds()):
+            if not self._stop_reason and self._budget.time_is_up(self._seconds()):
                 self._stop_reason = "time"
             self._save_if_due()
         return bool(self._stop_reason)
 
-    def _learn(self, done: Round) -> None:
+    def _learn(self, done: PendingGeneration) -> None:
         values = done.values()
-        again = None if done.again is None else done.value(len(done.candidates))
+        rescored = None if done.rescored is None else done.value(len(done.candidates))
         self.strategy.tell(values)
-        improved = self.progress.record(done.candidates, values, again=again)
+        improved = self.progress.record(done.candidates, values, rescored=rescored)
         self.progress.failures += int(done.failed[: len(values)].sum())
         if improved:
             self._emit(self.progress.improved_event())
@@ -205,16 +207,16 @@ class Search:
     @property
     def start_seed(self) -> int:
         """The seed of the first generation: the start score is that of its draws."""
-        return self._round_seed(0)
+        return self._generation_seed(0)
 
-    def _round_seed(self, generation: int) -> int:
+    def _generation_seed(self, generation: int) -> int:
         """Common to a generation; to all of them if their scores are compared, or if nothing is drawn."""
         if self.strategy.elitist or not self.problem.random:
             return self._seed
         root = (self._seed & (2**64 - 1), generation)
         return int(np.random.SeedSequence(root).generate_state(1)[0])
 
-    def _again(self) -> Array | None:
+    def _rescored(self) -> Array | None:
         """The best candidate so far, if it needs a score under the new seed."""
         if self.strategy.elitist or not self.problem.random or not self.progress.generations:
             return None

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.files import write_beside
 from footfall.learn.job import Bundle, Job
-from footfall.learn.stage import Stage
+from footfall.learn.runner import Runner
 from footfall.motion import overlay
 from footfall.motion.plots import LEFT, RIGHT, STYLE
 
@@ -86,8 +86,8 @@ def film_before_after(path: Path, bundle: Bundle, vector: tuple[float, ...], see
 
 
 def _record(bundle: Bundle, vector: tuple[float, ...], seed: int) -> Recording:
-    stage = Stage(bundle, 0)
-    return stage.begin(Job(bundle.hash, vector, 0, seed)).run(stage.scenario.seconds)
+    runner = Runner(bundle, 0)
+    return runner.begin(Job(bundle.hash, vector, 0, seed)).run(runner.scenario.seconds)
 
 
 def _stack(sheets: list[tuple[str, Image.Image]]) -> Image.Image:

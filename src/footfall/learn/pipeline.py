@@ -1,8 +1,8 @@
-"""Keeps the workers busy: hands out the runs of the current round, and looks ahead where that pays.
+"""Keeps the workers busy: hands out the runs of the current generation, and speculates where that pays.
 
 A strategy with one candidate a generation leaves workers idle. But its candidates seldom succeed, and if
-this one fails, the next is known already: free workers try it. What was guessed wrongly is dropped, so the
-search goes the same way, bit for bit, with any number of workers.
+this one fails, the next is known already: idle workers try it. A wrong guess is thrown away, so the search
+gives the same result, bit for bit, with any number of workers.
 """
 
 from __future__ import annotations
@@ -14,54 +14,54 @@ from typing import Any
 
 import numpy as np
 
+from footfall.learn.generation import Array, PendingGeneration, Problem
 from footfall.learn.job import Job, Result
-from footfall.learn.round import Array, Problem, Round
 from footfall.learn.search.strategy import Strategy
 
-MOST_AHEAD = 16  # rounds
+MOST_AHEAD = 16  # generations
 
 
 class Pipeline:
-    """The round that the strategy waits for, and guesses of the rounds that follow.
+    """The generation that the strategy waits for, and guesses of the generations that follow.
 
     Attributes:
-        strategy: Proposes candidates; told by the search when the first round is complete.
+        strategy: Proposes candidates; the search reports to it when the first generation is complete.
         workers: How many runs can go on at once.
     """
 
     def __init__(self, problem: Problem, strategy: Strategy, workers: int) -> None:
         self.problem, self.strategy, self.workers = problem, strategy, workers
-        self._rounds: deque[Round] = deque()
+        self._generations: deque[PendingGeneration] = deque()
         self._guess: Strategy | None = None
-        self._tickets: dict[int, tuple[Round, int, int]] = {}
+        self._tickets: dict[int, tuple[PendingGeneration, int, int]] = {}
         self._fed = 0
         self._parent: Array | None = None  # scores of the last candidate that succeeded, by scenario
 
     @property
-    def current(self) -> Round | None:
-        """The round that the strategy waits for."""
-        return self._rounds[0] if self._rounds else None
+    def current(self) -> PendingGeneration | None:
+        """The generation that the strategy waits for."""
+        return self._generations[0] if self._generations else None
 
-    def begin(self, seed: int, again: Array | None, partial: dict[str, Any] | None) -> None:
-        """Set up the strategy's next round, unless it was guessed and is under way.
+    def begin(self, seed: int, rescored: Array | None, partial: dict[str, Any] | None) -> None:
+        """Set up the strategy's next generation, unless it was guessed and already runs.
 
         Args:
             seed: Of its runs.
-            again: (n,) a candidate to be scored besides, or None.
-            partial: What an earlier session had of this round.
+            rescored: (n,) the best candidate so far, to be scored once more, or None.
+            partial: What an earlier session had of this generation.
         """
-        if self._rounds and self._guessed_right(self._rounds[0]):
+        if self._generations and self._guessed_right(self._generations[0]):
             return
-        self._rounds.clear()
+        self._generations.clear()
         self._guess = None
-        fresh = Round(self.problem, self.strategy.ask(), again, seed, self.strategy.limit())
+        fresh = PendingGeneration(self.problem, self.strategy.ask(), rescored, seed, self.strategy.limit())
         if partial is not None:
             fresh.restore(partial)
-        self._rounds.append(fresh)
+        self._generations.append(fresh)
 
-    def _guessed_right(self, guessed: Round) -> bool:
-        same_bar = guessed.bar == self.strategy.limit()
-        return same_bar and np.array_equal(guessed.candidates, self.strategy.ask())
+    def _guessed_right(self, guessed: PendingGeneration) -> bool:
+        same_limit = guessed.limit == self.strategy.limit()
+        return same_limit and np.array_equal(guessed.candidates, self.strategy.ask())
 
     def feed(self, evaluations_left: float) -> Job | None:
         """The next run to start, if there is one worth it.
@@ -69,15 +69,15 @@ class Pipeline:
         Args:
             evaluations_left: Of the budget; there is no looking beyond.
         """
-        for each in self._rounds:
+        for each in self._generations:
             handed_out = each.next_job()
             if handed_out:
                 return self._register(each, *handed_out)
-        if not self._worth_a_guess() or len(self._rounds) >= min(MOST_AHEAD, evaluations_left):
+        if not self._worth_a_guess() or len(self._generations) >= min(MOST_AHEAD, evaluations_left):
             return None
         return self._look_ahead()
 
-    def _register(self, each: Round, row: int, scenario: int, job: Job) -> Job:
+    def _register(self, each: PendingGeneration, row: int, scenario: int, job: Job) -> Job:
         self._tickets[self._fed] = (each, row, scenario)
         self._fed += 1
         return job
@@ -85,32 +85,32 @@ class Pipeline:
     def _worth_a_guess(self) -> bool:
         if not self.strategy.speculative or not math.isfinite(self.strategy.limit()):
             return False
-        unsure = [r for r in self._rounds if not r.complete and not r.seems_lost(self._parent)]
+        unsure = [r for r in self._generations if not r.complete and not r.likely_fails(self._parent)]
         return len(unsure) * self.problem.n_scenarios < self.workers
 
     def _look_ahead(self) -> Job | None:
-        last = self._rounds[-1]
+        last = self._generations[-1]
         if self._guess is None:
             self._guess = copy.deepcopy(self.strategy)
         self._guess.tell(np.full(len(last.candidates), math.inf))
-        if self._guess.limit() != last.bar:
-            return None  # it would begin anew: nothing can be said
-        ahead = Round(self.problem, self._guess.ask(), None, last.seed, last.bar)
-        self._rounds.append(ahead)
+        if self._guess.limit() != last.limit:
+            return None  # it would restart: its next candidates are unknown
+        ahead = PendingGeneration(self.problem, self._guess.ask(), None, last.seed, last.limit)
+        self._generations.append(ahead)
         handed_out = ahead.next_job()
         assert handed_out is not None
         return self._register(ahead, *handed_out)
 
     def take(self, number: int, result: Result) -> None:
-        """Note the Result of the Job that was fed as number so-and-so; it may be of a wrong guess."""
+        """Store the Result of the Job with this number; the Job may belong to a wrong guess."""
         each, row, scenario = self._tickets.pop(number)
         each.take(row, scenario, result)
 
-    def next_complete(self) -> Round | None:
-        """Take out the current round if it is complete. `begin` comes next, after the strategy was told."""
-        if not self._rounds or not self._rounds[0].complete:
+    def next_complete(self) -> PendingGeneration | None:
+        """Take out the current generation if it is complete; the next call is `begin`."""
+        if not self._generations or not self._generations[0].complete:
             return None
-        done = self._rounds.popleft()
-        if done.value(0) <= done.bar or self._parent is None:
+        done = self._generations.popleft()
+        if done.value(0) <= done.limit or self._parent is None:
             self._parent = done.scores[0].copy()
         return done

@@ -11,7 +11,7 @@ from footfall.learn.free import free_numbers
 from footfall.learn.job import Bundle
 from footfall.learn.objective.file import Objective
 from footfall.learn.objective.terms import Term
-from footfall.learn.stage import Stage
+from footfall.learn.runner import Runner
 from footfall.script import Program, Source, compile_source, find_skill
 from footfall.script.source import FileLoader
 
@@ -78,14 +78,14 @@ def prepare(skill: str, objective: Objective, *, body: str | None = None, free: 
         goal=_goal(objective.terms),
     )
     for index in range(bundle.n_scenarios):
-        Stage(bundle, index).build()
+        Runner(bundle, index).build()
     return bundle
 
 
 def _check_pushes(objective: Objective) -> None:
     if any(t.kind == "pushes" for t in objective.terms) and not any(s.push for s in objective.scenarios):
         raise FootfallError(
-            "nobody is pushed, so no push can be survived",
+            "there is no push, so none can be survived",
             where="term 'pushes'",
             help='give a scenario one, like push = "3:0.4:0,150"',
         )
@@ -101,7 +101,7 @@ def _goal(terms: tuple[Term, ...]) -> dict[str, object] | None:
         return None
     if len(tracked) > 1:
         raise FootfallError("only one motion can be tracked", where="term 'track'", help="keep one of them")
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
     from footfall.learn.objective.goal import goal_from
 
     return goal_from(Recording.load(tracked[0].file), tracked[0].start, where=tracked[0].file)

@@ -1,4 +1,4 @@
-"""How far a search is: its best candidate and its curve."""
+"""The progress of a search: its best candidate and the curve of its scores."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.learn.checkpoint import check_alike
+from footfall.learn.checkpoint import check_same_structure
 from footfall.learn.events import Done, Generation, Improved
 from footfall.learn.job import WORST
 
@@ -26,7 +26,7 @@ class Progress:
         failures: Runs that diverged, crashed or gave no number.
         seconds: Wall-clock seconds, earlier sessions included.
         best: (n,) the best candidate, in search coordinates.
-        best_scores: Sum of its scores, and how many there are: one, unless scenarios draw anew in every
+        best_scores: Sum of its scores, and how many there are: one, unless scenarios draw new starts in every
             generation and it was scored in several.
         start_score: Score of the unchanged script.
         curve: One row a generation: evaluations so far, best so far, mean, lowest.
@@ -47,30 +47,30 @@ class Progress:
         total, count = self.best_scores
         return total / count
 
-    def record(self, candidates: Array, values: Array, *, again: float | None = None) -> bool:
+    def record(self, candidates: Array, values: Array, *, rescored: float | None = None) -> bool:
         """Take in a generation.
 
         Args:
             candidates: (k, n) what was evaluated.
             values: (k,) their scores.
-            again: Score of the best candidate so far under this generation's seed, when that differs.
+            rescored: Score of the best candidate so far under this generation's seed, when that differs.
 
         Returns:
             Whether there is a new best candidate.
         """
         if not self.curve:
             self.start_score = float(values[0])
-        if again is not None:
+        if rescored is not None:
             total, count = self.best_scores
-            self.best_scores = (total + again, count + 1)
+            self.best_scores = (total + rescored, count + 1)
         lowest = int(np.argmin(values))
         # Under a new seed only scores of this generation can be compared.
-        mark = self.best_score if again is None else again
+        mark = self.best_score if rescored is None else rescored
         improved = bool(values[lowest] < mark) or len(self.best) == 0
         if improved:
             self.best = candidates[lowest].copy()
             self.best_scores = (float(values[lowest]), 1)
-        self.evaluations += len(values) + (again is not None)
+        self.evaluations += len(values) + (rescored is not None)
         self.generations += 1
         sound = values[values < WORST]
         mean = float(sound.mean()) if len(sound) else WORST
@@ -139,7 +139,7 @@ class Progress:
             DamagedError: Something in it is of another kind.
         """
         pattern = cls(best=np.zeros(n)).state() if state.get("generations") else cls().state()
-        check_alike(state, pattern, "progress")
+        check_same_structure(state, pattern, "progress")
         rows = state.pop("curve").tolist()
         total, count = state.pop("best_scores")
         return cls(**state, best_scores=(total, count), curve=[(a, b, c, d) for a, b, c, d in rows])

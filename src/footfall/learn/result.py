@@ -1,9 +1,9 @@
-"""The folder of a search: its inputs, where it stands, what it has found. It needs nothing outside itself.
+"""The folder of a search: its inputs, its checkpoints and its results. It needs nothing outside itself.
 
-search.json          how it was begun: options, versions, seeds (written last of the inputs)
+search.json          its settings: options, versions, seeds (written last of the inputs)
 bundle.json          scripts, body, objective and scenarios, as the workers get them
 inputs/              the same for people: scripts, body, objective
-checkpoint*.json     where it stands, for --resume
+checkpoint*.json     its state, for --resume
 history.csv          one row a generation
 numbers.csv          each free number before and after
 best.skill           the script with the best numbers, in its own layout (and scripts it calls, if changed)
@@ -32,8 +32,8 @@ from footfall.errors import FootfallError
 from footfall.files import write_text
 from footfall.learn import checkpoint
 from footfall.learn.job import Bundle, Result, hash_of
-from footfall.learn.settings import Begun, Settings
-from footfall.learn.stage import program_of
+from footfall.learn.runner import program_of
+from footfall.learn.settings import Settings, StoredSettings
 from footfall.reading import DATA, read_bytes
 from footfall.script import is_classic, rewrite
 from footfall.script.source import SUFFIX
@@ -51,8 +51,8 @@ _PACKAGES = ("footfall", "mujoco", "numba", "numpy", "cma")
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a search has found.
+class SearchSummary:
+    """The outcome of a search.
 
     Attributes:
         vector: The best candidate, in search coordinates.
@@ -81,7 +81,7 @@ def new_folder(path: Path) -> Path:
     Raises:
         FootfallError: It cannot be written to, or holds another search.
     """
-    check_free(path)
+    check_unused(path)
     try:
         path.mkdir(parents=True, exist_ok=True)
         probe = path / ".writable"
@@ -96,7 +96,7 @@ def new_folder(path: Path) -> Path:
     return path
 
 
-def check_free(path: Path) -> None:
+def check_unused(path: Path) -> None:
     """Check that a search in this folder would overwrite none; one without a checkpoint has found nothing.
 
     Raises:
@@ -106,11 +106,11 @@ def check_free(path: Path) -> None:
         raise FootfallError(
             "this folder holds another search",
             where=f"-o {path}",
-            help=f"go on with it (--resume {path}), or name another",
+            help=f"continue it (--resume {path}), or name another",
         )
 
 
-def free_folder(skill: str) -> Path:
+def unused_folder(skill: str) -> Path:
     """A folder name that is not taken: ``tuned/walk3d-1``."""
     stem = Path(skill).stem
     number = 1
@@ -130,7 +130,9 @@ def write_inputs(folder: Path, bundle: Bundle, settings: Settings, script: str, 
     if objective_text:
         _write(inputs / "objective.toml", objective_text)
     versions = {name: version(name) for name in _PACKAGES} | {"python": platform.python_version()}
-    head = Begun(**asdict(settings), schema=SCHEMA, bundle=bundle.hash, versions=versions, script=script)
+    head = StoredSettings(
+        **asdict(settings), schema=SCHEMA, bundle=bundle.hash, versions=versions, script=script
+    )
     _write(folder / SEARCH, json.dumps(asdict(head), indent=2) + "\n")
 
 
@@ -147,18 +149,18 @@ def read_inputs(folder: Path) -> tuple[Bundle, Settings]:
             where=where,
             help="name the folder that `footfall tune` wrote",
         )
-    mend = "put back the file as it was written, or start anew in another folder"
-    begun = read_stored(folder / SEARCH, Begun, help=mend)
-    if begun.schema > SCHEMA:
+    help = "put back the file as it was written, or start again in another folder"
+    stored = read_stored(folder / SEARCH, StoredSettings, help=help)
+    if stored.schema > SCHEMA:
         raise FootfallError("this search is of a newer version", where=where, help="upgrade footfall")
-    data = read_bytes(folder / BUNDLE, DATA, help=mend)
-    if begun.bundle != hash_of(data):
+    data = read_bytes(folder / BUNDLE, DATA, help=help)
+    if stored.bundle != hash_of(data):
         raise FootfallError(
             f"{BUNDLE} and {SEARCH} are of two searches, or one of them was changed",
             where=where,
             help="put back the files that belong together",
         )
-    settings = {field.name: getattr(begun, field.name) for field in fields(Settings)}
+    settings = {field.name: getattr(stored, field.name) for field in fields(Settings)}
     return Bundle.from_bytes(data, where=str(folder / BUNDLE)), Settings(**settings)
 
 
@@ -198,7 +200,7 @@ def write_history(folder: Path, history: Mapping[str, NDArray[np.float64]]) -> N
 
 
 def write_result(
-    folder: Path, bundle: Bundle, found: Found, before: list[Result], after: list[Result]
+    folder: Path, bundle: Bundle, found: SearchSummary, before: list[Result], after: list[Result]
 ) -> None:
     """Write the scores, by scenario and term, before and after."""
     table = {

@@ -1,4 +1,4 @@
-"""Scenarios: what each candidate of a search goes through. Pushes, slopes, bodies, starts, seeds."""
+"""Scenarios: the conditions that each candidate is tested under (pushes, ground, body, start, seed)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Scenario:
         body: Another body than the search's; "" for the same.
         start: A named start; "" for the script's own.
         seed: Of the start; 0 is the exact one.
-        draw: Whether the start is drawn anew each generation, the same for all its candidates.
-        jitter: Seconds by which pushes are late at most, drawn like the start.
+        draw: Whether each generation draws a new start, the same for all its candidates.
+        jitter: Largest random delay of pushes, s, drawn like the start.
         scale_mass: All masses times this.
         set: Values of the skill's parameters.
         weight: In the mean over scenarios.
@@ -56,14 +56,14 @@ class Scenario:
             object.__setattr__(self, key, float(getattr(self, key)))
 
     def pushes(self, seed: int) -> tuple[Push, ...]:
-        """The pushes of a run; late by what `seed` draws when they jitter."""
+        """The pushes of a run, each delayed by a random time when there is jitter."""
         pushes = tuple(parse_push(text) for text in self.push)
         if not self.jitter:
             return pushes
-        late = generator(seed, _DRAWS).uniform(0.0, self.jitter, len(pushes))
+        delays = generator(seed, _DRAWS).uniform(0.0, self.jitter, len(pushes))
         return tuple(
             p if p.time is None else replace(p, time=p.time + float(s))
-            for p, s in zip(pushes, late, strict=True)
+            for p, s in zip(pushes, delays, strict=True)
         )
 
     def world(self, seed: int) -> World:

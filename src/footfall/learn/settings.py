@@ -1,4 +1,4 @@
-"""What a search was begun with, besides its Bundle: kept in its folder as search.json, for --resume."""
+"""The settings of a search, besides its Bundle: stored in its folder as search.json, for --resume."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Begun(Settings):
-    """How a search was begun: the content of search.json.
+class StoredSettings(Settings):
+    """The content of search.json.
 
     Attributes:
         schema: Of the file.

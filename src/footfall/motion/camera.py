@@ -1,4 +1,4 @@
-"""Where the viewer stands: beside, in front, or between, and always with the figure."""
+"""The camera: from the side, the front or between; it moves with the figure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from footfall.errors import FootfallError, nearest
 from footfall.motion import shapes
-from footfall.motion.footage import Reel
+from footfall.motion.samples import MotionSamples
 
 Floats = NDArray[np.float64]
 
@@ -65,26 +65,32 @@ class Framing:
     drop: float
 
     @classmethod
-    def of(cls, reel: Reel) -> Framing:
+    def of(cls, motion: MotionSamples) -> Framing:
         """Measure the figure in the first pose of a recording."""
-        model, data = reel.model, mujoco.MjData(reel.model)
-        data.qpos[:] = reel.qpos[0]
+        model, data = motion.model, mujoco.MjData(motion.model)
+        data.qpos[:] = motion.qpos[0]
         mujoco.mj_kinematics(model, data)
-        low, high = shapes.extent(model, data, shapes.figure_geoms(model, reel.root_name))
+        low, high = shapes.extent(model, data, shapes.figure_geoms(model, motion.root_name))
         stature = max(float(high[2] - low[2]), 0.1)
-        return cls(stature, float((low[2] + high[2]) / 2 - reel.com[0, 2]))
+        return cls(stature, float((low[2] + high[2]) / 2 - motion.com[0, 2]))
 
 
 class Follow:
     """A camera that goes with the figure; its path is smoothed over the whole recording."""
 
     def __init__(
-        self, reel: Reel, framing: Framing, *, view: str = "side", fovy: float = 30.0, tall: float = 1.5
+        self,
+        motion: MotionSamples,
+        framing: Framing,
+        *,
+        view: str = "side",
+        fovy: float = 30.0,
+        tall: float = 1.5,
     ) -> None:
         """Plan the path.
 
         Args:
-            reel: The recording.
+            motion: The recorded motion.
             framing: Size of the figure.
             view: A name in `VIEWS`.
             fovy: Vertical opening, degrees; small is nearly without perspective.
@@ -95,10 +101,10 @@ class Follow:
         self._turn, self._elevation = VIEWS[view]
         self._fovy = fovy
         self._distance = 0.5 * tall * framing.stature / math.tan(math.radians(fovy) / 2)
-        self._time = reel.time
-        self._place = smooth(reel.time, reel.com, FOLLOW_SECONDS)
+        self._time = motion.time
+        self._place = smooth(motion.time, motion.com, FOLLOW_SECONDS)
         self._place[:, 2] += framing.drop
-        self._heading = np.degrees(smooth(reel.time, reel.heading[:, None], TURN_SECONDS)[:, 0])
+        self._heading = np.degrees(smooth(motion.time, motion.heading[:, None], TURN_SECONDS)[:, 0])
 
     def at(self, time: float) -> Camera:
         """The camera at `time` (s)."""

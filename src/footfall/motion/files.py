@@ -1,4 +1,4 @@
-"""Where pictures go: clear words for a bad path, and never half a file."""
+"""Output files: clear errors for a bad path, and no half-written file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def writing(path: str | Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
     """Give a temporary file beside `path`; it takes the place of `path` when the block succeeds.
 
     Raises:
-        FootfallError: The path cannot be written, or the disk refuses on the way.
+        FootfallError: The path cannot be written, or writing fails.
     """
     target = check_output(path, suffixes)
     try:

@@ -2,8 +2,8 @@
 
 MuJoCo's own choice is made by an environment variable when it is first imported, and raises when a
 driver is missing. Here each back end is tried in a process of its own, so that not even a driver that
-crashes takes the caller down, and the context classes are used directly, so the order of imports does
-not matter. When nothing works the answer is None, and figures are drawn by `drawn.py`.
+crashes ends the caller, and the context classes are used directly, so the order of imports does
+not matter. When nothing works the answer is None, and figures are drawn by `pillow_renderer.py`.
 
 ``FOOTFALL_RENDER=drawn`` forces the drawn figure, ``FOOTFALL_RENDER=gl`` insists on 3D;
 ``MUJOCO_GL`` (egl, osmesa, glfw, cgl) picks the back end.
@@ -50,12 +50,12 @@ class Context(Protocol):
         """Direct the calling thread's OpenGL calls here."""
 
     def free(self) -> None:
-        """Give it back."""
+        """Free it."""
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What was found.
+class GlSupport:
+    """What this machine offers for 3D drawing.
 
     Attributes:
         backend: "egl", "osmesa", "cgl", "glfw", or None: draw without OpenGL.
@@ -72,21 +72,21 @@ class Verdict:
         return any(word in name for word in ("llvmpipe", "softpipe", "swrast", "software", "unknown"))
 
 
-def verdict() -> Verdict:
+def gl_support() -> GlSupport:
     """The back end to use, found once for each setting of the environment variables.
 
     Raises:
         FootfallError: ``FOOTFALL_RENDER`` is not a word we know, or asks for 3D where there is none.
     """
-    wish = os.environ.get("FOOTFALL_RENDER", "").strip().lower()
-    if wish not in ("", "drawn", "gl"):
+    requested = os.environ.get("FOOTFALL_RENDER", "").strip().lower()
+    if requested not in ("", "drawn", "gl"):
         raise FootfallError(
-            f"FOOTFALL_RENDER is '{wish}'", where="environment", help=nearest(wish, ("drawn", "gl"))
+            f"FOOTFALL_RENDER is '{requested}'", where="environment", help=nearest(requested, ("drawn", "gl"))
         )
-    if wish == "drawn":
-        return Verdict(None, "FOOTFALL_RENDER=drawn")
+    if requested == "drawn":
+        return GlSupport(None, "FOOTFALL_RENDER=drawn")
     found = _search(os.environ.get("MUJOCO_GL", "").strip().lower())
-    if found.backend is None and wish == "gl":
+    if found.backend is None and requested == "gl":
         raise FootfallError(
             f"FOOTFALL_RENDER=gl, but 3D does not work here ({found.detail})",
             where="environment",
@@ -103,22 +103,22 @@ def open_context(backend: str, width: int, height: int) -> Context:
 
 
 @functools.lru_cache(maxsize=8)
-def _search(wish: str) -> Verdict:
-    """Try the back ends in turn; `wish` is the value of MUJOCO_GL."""
+def _search(requested: str) -> GlSupport:
+    """Try the back ends in turn; `requested` is the value of MUJOCO_GL."""
     reasons = []
-    for backend in _candidates(wish):
+    for backend in _candidates(requested):
         found = _probe(backend)
         if found.backend is not None:
             return found
         reasons.append(f"{backend}: {found.detail}")
-    return Verdict(None, "; ".join(reasons) or "no back end for this machine")
+    return GlSupport(None, "; ".join(reasons) or "no back end for this machine")
 
 
-def _candidates(wish: str) -> tuple[str, ...]:
+def _candidates(requested: str) -> tuple[str, ...]:
     """Back ends worth a try, best first; OSMesa is rare, so it must be there to cost a process."""
-    if wish in ("egl", "osmesa", "glfw", "cgl"):
-        return (wish,)
-    if wish in ("disable", "disabled", "off", "false", "0"):
+    if requested in ("egl", "osmesa", "glfw", "cgl"):
+        return (requested,)
+    if requested in ("disable", "disabled", "off", "false", "0"):
         return ()
     system = platform.system()
     if system == "Darwin":
@@ -130,7 +130,7 @@ def _candidates(wish: str) -> tuple[str, ...]:
     return (*offscreen, "glfw") if screen else offscreen
 
 
-def _probe(backend: str) -> Verdict:
+def _probe(backend: str) -> GlSupport:
     """Open a context in a process of its own."""
     quiet = {k: v for k, v in os.environ.items() if k not in ("MUJOCO_GL", "PYOPENGL_PLATFORM")}
     try:
@@ -144,9 +144,9 @@ def _probe(backend: str) -> Verdict:
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as problem:
-        return Verdict(None, f"could not be tried ({type(problem).__name__})")
+        return GlSupport(None, f"could not be tried ({type(problem).__name__})")
     for line in answer.stdout.splitlines():
         if line.startswith("renderer:"):
-            return Verdict(backend, line.removeprefix("renderer:"))
+            return GlSupport(backend, line.removeprefix("renderer:"))
     complaint = [line for line in answer.stderr.splitlines() if line.strip() and "ignored" not in line]
-    return Verdict(None, complaint[-1].strip() if complaint else f"ended with code {answer.returncode}")
+    return GlSupport(None, complaint[-1].strip() if complaint else f"ended with code {answer.returncode}")

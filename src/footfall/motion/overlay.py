@@ -1,4 +1,4 @@
-"""Words on pictures: captions of panels, the corner label of a film."""
+"""Text on pictures: captions of panels, the corner label of a film."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image as Pictures
 from PIL import ImageDraw, ImageFont
 
-from footfall.motion.footage import Moment
+from footfall.motion.samples import Instant
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 INK = (38, 44, 52)
@@ -18,7 +18,7 @@ PAPER = (255, 255, 255)
 LEFT = (0, 114, 178)
 RIGHT = (213, 94, 0)
 PUSH = (200, 40, 20)
-"""Left is blue, right is vermilion (Okabe and Ito), as on our bodies: told apart by every eye."""
+"""Left is blue, right is vermilion (Okabe and Ito), as on our bodies: distinct also for colour-blind eyes."""
 
 
 @functools.lru_cache(maxsize=16)
@@ -27,24 +27,24 @@ def font(size: int) -> Font:
     return ImageFont.load_default(size)
 
 
-def push_text(moment: Moment) -> str:
+def push_text(instant: Instant) -> str:
     """The strongest push that is on, e.g. "push 260 N"; "" when there is none."""
-    if not moment.pushes:
+    if not instant.pushes:
         return ""
-    return f"push {max(float(np.linalg.norm(force)) for _, force in moment.pushes):.0f} N"
+    return f"push {max(float(np.linalg.norm(force)) for _, force in instant.pushes):.0f} N"
 
 
-def label_film(image: NDArray[np.uint8], title: str, moment: Moment) -> NDArray[np.uint8]:
+def label_film(image: NDArray[np.uint8], title: str, instant: Instant) -> NDArray[np.uint8]:
     """Write title, time, phase, stance side and speed into the upper left corner of a film's frame."""
     height, width = image.shape[:2]
     unit = max(height // 36, 9)
     big, small = font(unit + unit // 4), font(unit)
     lines = [
         (title, small, FAINT),
-        (f"{moment.time:6.2f} s   {moment.speed:+.2f} m/s", big, INK),
-        (f"{moment.phase} · {moment.side} stance", small, LEFT if moment.side == "left" else RIGHT),
+        (f"{instant.time:6.2f} s   {instant.speed:+.2f} m/s", big, INK),
+        (f"{instant.phase} · {instant.side} stance", small, LEFT if instant.side == "left" else RIGHT),
     ]
-    push = push_text(moment)
+    push = push_text(instant)
     if push:
         lines.append((push, big, PUSH))
     # Only the corner goes through Pillow: a whole frame would cost more than the words.
@@ -61,7 +61,7 @@ def label_film(image: NDArray[np.uint8], title: str, moment: Moment) -> NDArray[
 
 
 def caption_panel(
-    pen: ImageDraw.ImageDraw, at: tuple[int, int], width: int, moment: Moment, weight: float
+    pen: ImageDraw.ImageDraw, at: tuple[int, int], width: int, instant: Instant, weight: float
 ) -> None:
     """Write a panel's caption: time, phase, stance side, and how much each foot carries.
 
@@ -69,14 +69,14 @@ def caption_panel(
         pen: Draws on the sheet.
         at: Upper left corner of the caption, pixels.
         width: Width of the panel, pixels.
-        moment: What the panel shows.
+        instant: What the panel shows.
         weight: The force that fills a load bar, N.
     """
     x, y = at
-    pen.text((x + 8, y + 3), f"{moment.time:.2f} s", fill=INK, font=font(17))
-    side_ink = LEFT if moment.side == "left" else RIGHT
-    pen.text((x + 8, y + 25), f"{_short(moment.phase, 18)} · {moment.side}", fill=side_ink, font=font(14))
-    push = push_text(moment)
+    pen.text((x + 8, y + 3), f"{instant.time:.2f} s", fill=INK, font=font(17))
+    side_ink = LEFT if instant.side == "left" else RIGHT
+    pen.text((x + 8, y + 25), f"{_short(instant.phase, 18)} · {instant.side}", fill=side_ink, font=font(14))
+    push = push_text(instant)
     if push:
         pen.text((x + width - 8, y + 5), push, fill=PUSH, font=font(14), anchor="ra")
     half = (width - 24) // 2
@@ -85,7 +85,7 @@ def caption_panel(
         pen.text((left, y + 44), name, fill=ink, font=font(12))
         track = (left + 12, y + 48, left + half, y + 55)
         pen.rectangle(track, fill=(233, 235, 238))
-        share = min(max(moment.load[i] / max(weight, 1e-9), 0.0), 1.0)
+        share = min(max(instant.load[i] / max(weight, 1e-9), 0.0), 1.0)
         if share > 0.01:
             pen.rectangle((track[0], track[1], track[0] + share * (track[2] - track[0]), track[3]), fill=ink)
 

@@ -1,4 +1,4 @@
-"""Following way points: a heading and a speed for a walk, decided anew ten times a second.
+"""Following way points: a heading and a speed for a walk, set ten times a second.
 
     sim = Sim("genbicon/go")
     rec, follower = follow(sim, parse_path("3,0; 3,3; 0,3"))
@@ -20,7 +20,7 @@ from footfall.errors import ArgumentError, FootfallError
 from footfall.world.numbers import read_number
 
 if TYPE_CHECKING:
-    from footfall.engine.recording import Recording
+    from footfall.engine.recording.recording import Recording
     from footfall.engine.sim import Sim
 
 Point = tuple[float, float]
@@ -81,13 +81,13 @@ class Passed:
 
 @dataclass
 class Follower:
-    """See the module.
+    """Steers a walk along way points.
 
     Attributes:
         points: The way points, in order, m.
         speed: On a straight leg, m/s.
-        loop: Whether to go on with the first after the last.
-        passed: Those behind it.
+        loop: Whether to continue with the first after the last.
+        passed: The way points that it has reached.
         heading: What was asked for last, rad, without jumps of a whole turn.
         arrived: Whether it has come to the end.
     """
@@ -159,7 +159,7 @@ class Follower:
         return math.atan2(y2 - y1, x2 - x1) - math.atan2(y1 - y0, x1 - x0)
 
     def _corner_speed(self, turn: float) -> float:
-        """How fast to be with such a turn to make: the sharper, the slower, m/s."""
+        """Speed for a turn of that angle: the sharper, the slower, m/s."""
         return self.speed + (min(CORNER, self.speed) - self.speed) * min(1.0, abs(_turn(turn)) / SHARP)
 
 

@@ -14,7 +14,7 @@ from PIL import ImageDraw
 from footfall.motion import overlay, shapes
 from footfall.motion.camera import VIEWS, Camera
 from footfall.motion.files import check_output, writing
-from footfall.motion.render import open_stage
+from footfall.motion.gl_renderer import open_renderer
 
 PANEL = (460, 640)
 HEAD = 54
@@ -43,10 +43,10 @@ def body_picture(model: mujoco.MjModel, qpos: ArrayLike, path: str | Path, title
     pen.text((18, 15), title, fill=overlay.INK, font=overlay.font(23))
     scale = f"{height:.2f} m tall"
     pen.text((sheet.size[0] - 18, 20), scale, fill=overlay.FAINT, font=overlay.font(17), anchor="ra")
-    with open_stage(model, PANEL) as stage:
+    with open_renderer(model, PANEL) as renderer:
         for i, view in enumerate(views):
             azimuth, elevation = VIEWS[view]
-            image = stage.frame(pose, Camera(middle, distance, azimuth, elevation, FOVY))
+            image = renderer.frame(pose, Camera(middle, distance, azimuth, elevation, FOVY))
             sheet.paste(Pictures.fromarray(np.ascontiguousarray(image)), (i * PANEL[0], HEAD))
     with writing(path, (".png",)) as draft:
         sheet.save(draft, format="PNG")

@@ -14,11 +14,11 @@ from footfall.errors import FootfallError
 from footfall.motion import overlay
 from footfall.motion.camera import Follow, Framing
 from footfall.motion.files import check_output, writing
-from footfall.motion.footage import Footage, Reel
-from footfall.motion.render import open_stage
+from footfall.motion.gl_renderer import open_renderer
+from footfall.motion.samples import MotionSamples, RecordingLike
 
 SPACING = 0.12
-"""Seconds between panels when nobody says: a step is then seen in four or five."""
+"""Default seconds between panels: a step is then shown in four or five."""
 BEFORE_PUSH = 0.24
 MOST_IN_A_ROW = 10
 PANEL = (204, 288)
@@ -30,7 +30,7 @@ MOST_FRAMES = 200
 
 
 def film_strip(
-    rec: Footage,
+    rec: RecordingLike,
     path: str | Path,
     *,
     frames: int = 20,
@@ -53,21 +53,23 @@ def film_strip(
         FootfallError: The path cannot be written, or the part lies outside the recording.
     """
     check_output(path, (".png",))
-    reel = Reel.of(rec)
-    times = strip_times(reel, frames, start, seconds)
-    views = ("side",) if reel.planar else ("side", "front")
+    motion = MotionSamples.of(rec)
+    times = strip_times(motion, frames, start, seconds)
+    views = ("side",) if motion.planar else ("side", "front")
     rows = math.ceil(len(times) / MOST_IN_A_ROW)
     columns = math.ceil(len(times) / rows)
     band = len(views) * PANEL[1] + CAPTION + GAP
     sheet = Pictures.new("RGB", (columns * (PANEL[0] + GAP) + GAP, HEAD + rows * band), PAPER)
-    _write_head(sheet, reel, times)
-    _place_panels(sheet, reel, times, views, columns, band)
+    _write_head(sheet, motion, times)
+    _place_panels(sheet, motion, times, views, columns, band)
     with writing(path, (".png",)) as draft:
         sheet.save(draft, format="PNG", compress_level=4)
     return Path(path)
 
 
-def strip_times(reel: Reel, frames: int, start: float | None, seconds: float | None) -> NDArray[np.float64]:
+def strip_times(
+    motion: MotionSamples, frames: int, start: float | None, seconds: float | None
+) -> NDArray[np.float64]:
     """The instants (frames,) in s that a strip shows."""
     if not 1 <= frames <= MOST_FRAMES:
         raise FootfallError(
@@ -75,14 +77,14 @@ def strip_times(reel: Reel, frames: int, start: float | None, seconds: float | N
         )
     span = SPACING * max(frames - 1, 1) if seconds is None else seconds
     if start is None:
-        wish = reel.pushes[0][0] - BEFORE_PUSH if reel.pushes else reel.last
-        start = max(reel.first, min(wish, reel.last - span))
-    return np.linspace(*reel.window(start, span), frames)
+        requested = motion.pushes[0][0] - BEFORE_PUSH if motion.pushes else motion.last
+        start = max(motion.first, min(requested, motion.last - span))
+    return np.linspace(*motion.window(start, span), frames)
 
 
-def _write_head(sheet: Pictures.Image, reel: Reel, times: NDArray[np.float64]) -> None:
+def _write_head(sheet: Pictures.Image, motion: MotionSamples, times: NDArray[np.float64]) -> None:
     pen = ImageDraw.Draw(sheet)
-    pen.text((GAP + 8, 12), reel.title, fill=overlay.INK, font=overlay.font(21))
+    pen.text((GAP + 8, 12), motion.title, fill=overlay.INK, font=overlay.font(21))
     apart = float(times[1] - times[0]) if len(times) > 1 else 0.0
     facts = f"{times[0]:.2f} to {times[-1]:.2f} s, every {apart:.2f} s; bars: load on each foot"
     right = sheet.size[0] - GAP - 8
@@ -91,24 +93,24 @@ def _write_head(sheet: Pictures.Image, reel: Reel, times: NDArray[np.float64]) -
 
 def _place_panels(
     sheet: Pictures.Image,
-    reel: Reel,
+    motion: MotionSamples,
     times: NDArray[np.float64],
     views: tuple[str, ...],
     columns: int,
     band: int,
 ) -> None:
-    framing = Framing.of(reel)
-    paths = [Follow(reel, framing, view=view, fovy=18.0, tall=1.16) for view in views]
+    framing = Framing.of(motion)
+    paths = [Follow(motion, framing, view=view, fovy=18.0, tall=1.16) for view in views]
     pen = ImageDraw.Draw(sheet)
-    weight = float(np.median(reel.loads.sum(axis=1)))
+    weight = float(np.median(motion.loads.sum(axis=1)))
     reach = float(times[1] - times[0]) / 2 if len(times) > 1 else 0.0
-    with open_stage(reel.model, PANEL) as stage:
+    with open_renderer(motion.model, PANEL) as renderer:
         for i, time in enumerate(times.tolist()):
             row, column = divmod(i, columns)
             x, y = GAP + column * (PANEL[0] + GAP), HEAD + row * band
             # A short push between two panels shows in the nearest one.
-            now = reel.moment(time, reach)
+            now = motion.instant(time, reach)
             for k, follow in enumerate(paths):
-                image = stage.frame(reel.pose(time), follow.at(time), now.pushes)
+                image = renderer.frame(motion.pose(time), follow.at(time), now.pushes)
                 sheet.paste(Pictures.fromarray(np.ascontiguousarray(image)), (x, y + k * PANEL[1]))
             overlay.caption_panel(pen, (x, y + len(views) * PANEL[1]), PANEL[0], now, weight)

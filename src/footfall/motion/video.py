@@ -14,9 +14,9 @@ from footfall.errors import FootfallError
 from footfall.motion import gl, overlay
 from footfall.motion.camera import Follow, Framing
 from footfall.motion.files import check_output, writing
-from footfall.motion.footage import Footage, Reel
-from footfall.motion.render import open_stage
-from footfall.motion.stage import Image
+from footfall.motion.gl_renderer import open_renderer
+from footfall.motion.renderer import Image
+from footfall.motion.samples import MotionSamples, RecordingLike
 
 SUFFIXES = (".mp4", ".gif")
 GIF_FPS = 25
@@ -29,7 +29,7 @@ LEAST_PUSH = 0.15
 
 
 def video(
-    rec: Footage,
+    rec: RecordingLike,
     path: str | Path,
     *,
     fps: int | None = None,
@@ -54,11 +54,11 @@ def video(
     """
     suffix = check_output(path, SUFFIXES).suffix.lower()
     rate, shape = _settings(suffix, fps, size)
-    reel = Reel.of(rec)
-    begin, end = reel.window(start, seconds)
+    motion = MotionSamples.of(rec)
+    begin, end = motion.window(start, seconds)
     times = begin + np.arange(max(1, int((end - begin) * rate + 1e-6))) / rate
-    view = view or ("side" if reel.planar else "quarter")
-    frames = _with_progress(_frames(reel, times, shape, view), len(times), Path(path).name)
+    view = view or ("side" if motion.planar else "quarter")
+    frames = _with_progress(_frames(motion, times, shape, view), len(times), Path(path).name)
     with writing(path, SUFFIXES) as draft:
         if suffix == ".gif":
             _write_gif(draft, frames, rate)
@@ -81,23 +81,25 @@ def _settings(suffix: str, fps: int | None, size: tuple[int, int] | None) -> tup
 
 
 def _slow() -> bool:
-    found = gl.verdict()
+    found = gl.gl_support()
     return found.backend is None or found.software
 
 
-def _frames(reel: Reel, times: NDArray[np.float64], size: tuple[int, int], view: str) -> Iterator[Image]:
-    follow = Follow(reel, Framing.of(reel), view=view, tall=1.5)
-    reach = _push_reach(reel)
-    with open_stage(reel.model, size, many=True) as stage:
+def _frames(
+    motion: MotionSamples, times: NDArray[np.float64], size: tuple[int, int], view: str
+) -> Iterator[Image]:
+    follow = Follow(motion, Framing.of(motion), view=view, tall=1.5)
+    reach = _push_reach(motion)
+    with open_renderer(motion.model, size, many=True) as renderer:
         for time in times.tolist():
-            now = reel.moment(time, reach)
-            image = stage.frame(reel.pose(time), follow.at(time), now.pushes)
-            yield overlay.label_film(image, reel.title, now)
+            now = motion.instant(time, reach)
+            image = renderer.frame(motion.pose(time), follow.at(time), now.pushes)
+            yield overlay.label_film(image, motion.title, now)
 
 
-def _push_reach(reel: Reel) -> float:
+def _push_reach(motion: MotionSamples) -> float:
     """How much to lengthen pushes at both ends so that the shortest can be seen, s."""
-    shortest = min((t1 - t0 for t0, t1, _, _ in reel.pushes), default=LEAST_PUSH)
+    shortest = min((t1 - t0 for t0, t1, _, _ in motion.pushes), default=LEAST_PUSH)
     return max(0.0, (LEAST_PUSH - shortest) / 2)
 
 

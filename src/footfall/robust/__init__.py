@@ -1,1 +1,1 @@
-"""How much a skill stands: pushes, slopes, steps, friction, other bodies and solvers; found by bisection."""
+"""Robustness of a skill: the largest push, slope, step, … that it survives, found by bisection."""

@@ -1,4 +1,4 @@
-"""The largest disturbance that is survived: bisection, with a look at what lies below."""
+"""The largest disturbance that is survived: bisection, with checks of smaller ones."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ CHECKED = (0.25, 0.5, 0.75)  # of the way to a limit, where it must hold as well
 
 @dataclass(frozen=True)
 class Limit:
-    """What was found.
+    """A limit that bisection found.
 
     Attributes:
-        sure: The hardest value that holds, with those tried on the way to it; None when nothing holds.
-        reached: The hardest value that holds, whatever lies below; the same, or harder.
+        reliable: The hardest value that is survived together with the easier ones that were tried; None
+            when nothing is.
+        reached: The hardest value that is survived, easier ones not counted; the same, or harder.
     """
 
-    sure: float | None
+    reliable: float | None
     reached: float | None
 
 
@@ -26,9 +27,9 @@ def largest(
 ) -> Limit:
     """Bisection between a value that should hold and one that is not expected to.
 
-    What holds need not hold for all that is easier (a push at an unlucky moment). With `checks` the way
-    from `easy` to the limit is looked at too, and what fails there becomes the upper end of another
-    search; so a limit means more than one lucky value.
+    A skill that survives one value need not survive all easier ones (a push may come at a bad moment). With
+    `checks`, values between `easy` and the limit are tried too, and one that fails there becomes the upper
+    end of another bisection; so a limit means more than one lucky value.
 
     Args:
         holds: Whether a value is survived.

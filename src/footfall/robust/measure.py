@@ -1,4 +1,4 @@
-"""Makes the robustness table of a skill: pushes first, then one trial after another, side by side."""
+"""Makes the robustness table of a skill: pushes first, then the other trials, on several threads."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from footfall.robust.limits import Limit, largest
 from footfall.robust.pushes import AFTER, PRECISION, STANCES, PushTable, compass, push_table
 from footfall.robust.subject import Subject, settle
 from footfall.robust.table import Row, Table, direction_name
-from footfall.robust.trials import GROUPS, THOROUGH, Absent, Effort, Entry, Scan, Trial
+from footfall.robust.trials import GROUPS, THOROUGH, Effort, Entry, Skipped, Trial, VariantTrial
 from footfall.script import Program
 
 Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
-class Pushes:
+class PushSettings:
     """How the body is pushed; see `push_table`.
 
     Attributes:
@@ -46,12 +46,12 @@ def robust(
     *,
     body: str | Body | None = None,
     only: Sequence[str] = GROUP_NAMES,
-    pushes: Pushes | None = None,
+    pushes: PushSettings | None = None,
     effort: Effort = THOROUGH,
     threads: int = 2,
     progress: Progress | None = None,
 ) -> Table:
-    """Measure what a skill stands.
+    """Measure the robustness of a skill.
 
     Args:
         skill: A library name, a path or a compiled Program.
@@ -66,49 +66,53 @@ def robust(
         FootfallError: It falls without being disturbed, or cannot be tried.
     """
     began = time.perf_counter()
-    who = Subject.of(skill, body)
-    how = pushes or Pushes()
-    gait = settle(who.sim(), [how.phases[0]])
-    entries = [e for name, group in GROUPS.items() if name in only for e in group(who, gait, effort)]
-    many = _count(how, who.body.planar) if "pushes" in only else 0
-    told = progress or (lambda share: None)
+    subject = Subject.of(skill, body)
+    settings = pushes or PushSettings()
+    gait = settle(subject.sim(), [settings.phases[0]])
+    entries = [e for name, group in GROUPS.items() if name in only for e in group(subject, gait, effort)]
+    many = _count(settings, subject.body.planar) if "pushes" in only else 0
+    report = progress or (lambda share: None)
     table = None
     if many:
-        table = _push(who, how, effort, threads, lambda share: told(share * many / (many + len(entries))))
+        table = _push(
+            subject, settings, effort, threads, lambda share: report(share * many / (many + len(entries)))
+        )
     done = [many]
 
     def measure(entry: Entry) -> Row:
         row = measured(entry)
         done[0] += 1
-        told(done[0] / (many + len(entries)))
+        report(done[0] / (many + len(entries)))
         return row
 
     with ThreadPoolExecutor(threads) as pool:
         rows = list(pool.map(measure, entries))
     rows = [*(push_rows(table, effort) if table is not None else ()), *rows]
     seconds = time.perf_counter() - began
-    return Table(who.name, who.body.name, settings_of(how, effort), tuple(rows), table, seconds)
+    return Table(subject.name, subject.body.name, settings_of(settings, effort), tuple(rows), table, seconds)
 
 
-def settings_of(pushes: Pushes, effort: Effort) -> dict[str, Any]:
+def settings_of(pushes: PushSettings, effort: Effort) -> dict[str, Any]:
     """What two tables must share to be compared, besides skill and body."""
     return {"effort": asdict(effort), "pushes": asdict(pushes)}
 
 
-def _count(how: Pushes, planar: bool) -> int:
-    return len(how.phases) * len(compass(how.directions, planar)) * len(how.stances)
+def _count(settings: PushSettings, planar: bool) -> int:
+    return len(settings.phases) * len(compass(settings.directions, planar)) * len(settings.stances)
 
 
-def _push(who: Subject, how: Pushes, effort: Effort, threads: int, progress: Progress) -> PushTable:
-    short = published.PLANAR_DURATION if who.body.planar else published.WALK3D_DURATION
+def _push(
+    subject: Subject, settings: PushSettings, effort: Effort, threads: int, progress: Progress
+) -> PushTable:
+    short = published.PLANAR_DURATION if subject.body.planar else published.WALK3D_DURATION
     return push_table(
-        who.program,
-        how.phases,
-        how.directions,
-        how.duration or short,
-        how.stances,
-        body=who.body,
-        part=how.part,
+        subject.program,
+        settings.phases,
+        settings.directions,
+        settings.duration or short,
+        settings.stances,
+        body=subject.body,
+        part=settings.part,
         threads=threads,
         precision=PRECISION * effort.coarse,
         after=AFTER,
@@ -118,16 +122,16 @@ def _push(who: Subject, how: Pushes, effort: Effort, threads: int, progress: Pro
 
 
 def measured(entry: Entry) -> Row:
-    """Go through a trial."""
-    if isinstance(entry, Absent):
+    """Carry out a trial."""
+    if isinstance(entry, Skipped):
         return Row(entry.group, entry.name, None, "", None, note=entry.why)
-    if isinstance(entry, Scan):
+    if isinstance(entry, VariantTrial):
         return _scanned(entry)
     return _row(entry, largest(entry.holds, entry.easy, entry.hard, entry.precision))
 
 
 def _row(trial: Trial, limit: Limit) -> Row:
-    value, digits = limit.sure, max(0, 1 - math.floor(math.log10(trial.precision)))
+    value, digits = limit.reliable, max(0, 1 - math.floor(math.log10(trial.precision)))
     reach = 0.0 if value is None else abs(value - trial.easy)
     note = ""
     if value is None:
@@ -151,7 +155,7 @@ def _row(trial: Trial, limit: Limit) -> Row:
     )
 
 
-def _scanned(scan: Scan) -> Row:
+def _scanned(scan: VariantTrial) -> Row:
     failed = [name for name, holds in scan.variants if not holds()]
     good = float(len(scan.variants) - len(failed))
     held = ", ".join(name for name, _ in scan.variants if name not in failed)
@@ -164,7 +168,7 @@ def push_rows(table: PushTable, effort: Effort) -> list[Row]:
     rows = []
     for i, phase in enumerate(table.phases):
         known = known_pushes(table, phase)
-        for j, way in enumerate(table.directions):
+        for j, direction in enumerate(table.directions):
             value = float(table.mean[i, j])
             each = ", ".join(
                 f"{stance} {limit:.0f}"
@@ -173,7 +177,7 @@ def push_rows(table: PushTable, effort: Effort) -> list[Row]:
             rows.append(
                 Row(
                     "pushes",
-                    f"push {direction_name(way)} at {phase:g}",
+                    f"push {direction_name(direction)} at {phase:g}",
                     round(value, 1),
                     "N",
                     round(value, 1),

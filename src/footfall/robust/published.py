@@ -19,7 +19,7 @@ PLANAR_PUSHES = {"simbicon/walk": (600.0, -500.0), "simbicon/skip": (40.0, -50.0
 DROP = 0.2  # m: unexpected steps down of the 2D walk
 SLOPE = 6.0  # degrees, up and down, of the 2D walk
 LEAN = 15.0  # degrees of change of the torso's pitch that the walk takes as a disturbance
-WALK_TORQUE = 90.0  # N m: the least limit with which the 2D walk goes on
+WALK_TORQUE = 90.0  # N m: the lowest torque limit with which the 2D walk works
 
 
 def walk3d_norms() -> tuple[float, ...]:

@@ -46,7 +46,7 @@ class PushTable:
         directions: Unit vectors (lateral, sagittal).
         stances: left, right or both.
         limits: (stances, phases, directions) newtons; the norm of the force.
-        reached: The same, weaker pushes that are not survived left aside (limits.py); at least `limits`.
+        reached: The same without the check of weaker pushes (limits.py); at least `limits`.
     """
 
     skill: str
@@ -117,8 +117,8 @@ def push_table(
 ) -> PushTable:
     """Measure the pushes that a gait survives: still up `after` seconds later.
 
-    The gait settles once; each phase is saved and every push begins there. The answer does not depend
-    on the number of threads.
+    The gait settles once; a snapshot is taken at each phase, and every push begins from one. The result does
+    not depend on the number of threads.
 
     Args:
         skill: A library name, a path or a compiled Program.
@@ -138,28 +138,28 @@ def push_table(
     Raises:
         FootfallError: It falls unpushed, or cannot be pushed like that.
     """
-    who = Subject.of(skill, body)
-    ways = _ways(directions, who.body.planar)
-    _check(phases, stances, ways, who.body.planar)
-    sims = [who.sim() for _ in range(max(1, threads))]
-    moments = {(stance, p): _absolute(p, stance) for stance in stances for p in phases}
-    gait = settle(sims[0], sorted(set(moments.values())))
+    subject = Subject.of(skill, body)
+    vectors = _unit_vectors(directions, subject.body.planar)
+    _check(phases, stances, vectors, subject.body.planar)
+    sims = [subject.sim() for _ in range(max(1, threads))]
+    cycle_phases = {(stance, p): _absolute(p, stance) for stance in stances for p in phases}
+    gait = settle(sims[0], sorted(set(cycle_phases.values())))
     top = strongest if strongest is not None else STRONGEST * max(1.0, 0.4 / duration)
-    job = _Job(part, duration, after, precision, top, checks)
-    wanted = {
-        (stance, p, way): (moments[stance, p], _world_force(way, stance))
+    settings = _PushSettings(part, duration, after, precision, top, checks)
+    cases = {
+        (stance, p, vector): (cycle_phases[stance, p], _world_force(vector, stance))
         for stance in stances
         for p in phases
-        for way in ways
+        for vector in vectors
     }
-    found = _measure(sims, gait, job, sorted(set(wanted.values())), progress)
-    pairs = np.array([[[found[wanted[s, p, way]] for way in ways] for p in phases] for s in stances])
-    names = (who.name, who.body.name, part, duration)
-    return PushTable(*names, tuple(phases), ways, tuple(stances), pairs[..., 0], pairs[..., 1])
+    found = _measure(sims, gait, settings, sorted(set(cases.values())), progress)
+    pairs = np.array([[[found[cases[s, p, vector]] for vector in vectors] for p in phases] for s in stances])
+    names = (subject.name, subject.body.name, part, duration)
+    return PushTable(*names, tuple(phases), vectors, tuple(stances), pairs[..., 0], pairs[..., 1])
 
 
 @dataclass(frozen=True)
-class _Job:
+class _PushSettings:
     """What all pushes of a table have in common."""
 
     part: str
@@ -170,21 +170,23 @@ class _Job:
     checks: bool
 
 
-def _ways(directions: int | Sequence[Direction], planar: bool) -> tuple[Direction, ...]:
+def _unit_vectors(directions: int | Sequence[Direction], planar: bool) -> tuple[Direction, ...]:
     if isinstance(directions, int):
         return compass(directions, planar)
-    norms = [math.hypot(*way) for way in directions]
+    norms = [math.hypot(*vector) for vector in directions]
     if not all(n > 0 for n in norms):
         raise FootfallError("a direction is (0, 0)", where="directions", help="give (lateral, sagittal)")
     return tuple((a / n, b / n) for (a, b), n in zip(directions, norms, strict=True))
 
 
-def _check(phases: Sequence[float], stances: Sequence[str], ways: Sequence[Direction], planar: bool) -> None:
+def _check(
+    phases: Sequence[float], stances: Sequence[str], vectors: Sequence[Direction], planar: bool
+) -> None:
     if not phases or not all(0 <= p < 1 for p in phases):
         raise FootfallError("a phase must be at least 0 and below 1", where="phases", help="like 0.1")
     if not stances or not set(stances) <= set(STANCES):
         raise FootfallError(f"no stance '{stances}'", where="stances", help="left, right or both")
-    if planar and any(lateral != 0.0 for lateral, _ in ways):
+    if planar and any(lateral != 0.0 for lateral, _ in vectors):
         raise FootfallError(
             "a planar body cannot be pushed sideways", where="directions", help="take a 3D body such as human"
         )
@@ -195,42 +197,46 @@ def _absolute(phase: float, stance: str) -> float:
     return round(phase if stance == "left" else (phase + 0.5) % 1.0, 12)
 
 
-def _world_force(way: Direction, stance: str) -> tuple[float, float]:
+def _world_force(vector: Direction, stance: str) -> tuple[float, float]:
     """(forward, left) of a direction."""
-    lateral, sagittal = way
+    lateral, sagittal = vector
     return sagittal, lateral if stance == "left" else -lateral + 0.0
 
 
-Push = tuple[float, tuple[float, float]]
+_Case = tuple[float, tuple[float, float]]
 
 
 def _measure(
-    sims: list[Sim], gait: Gait, job: _Job, pushes: list[Push], progress: Callable[[float], None] | None
-) -> dict[Push, tuple[float, float]]:
+    sims: list[Sim],
+    gait: Gait,
+    settings: _PushSettings,
+    pushes: list[_Case],
+    progress: Callable[[float], None] | None,
+) -> dict[_Case, tuple[float, float]]:
     """The limit of each (phase, direction), sure and reached, side by side."""
     free: queue.SimpleQueue[Sim] = queue.SimpleQueue()
     for sim in sims:
         free.put(sim)
-    done: list[Push] = []
+    done: list[_Case] = []
 
-    def measure(push: Push) -> tuple[float, float]:
+    def measure(push: _Case) -> tuple[float, float]:
         sim = free.get()
         try:
             phase, (forward, left) = push
-            here, how = gait.moments[phase], {"duration": job.duration, "after": job.after}
+            snapshot, timing = gait.snapshots[phase], {"duration": settings.duration, "after": settings.after}
             limit = largest(
-                lambda f: survives(sim, here, f * forward, f * left, part=job.part, **how),
+                lambda f: survives(sim, snapshot, f * forward, f * left, part=settings.part, **timing),
                 0.0,
-                job.strongest,
-                job.precision,
-                checks=job.checks,
+                settings.strongest,
+                settings.precision,
+                checks=settings.checks,
             )
         finally:
             free.put(sim)
         done.append(push)
         if progress:
             progress(len(done) / len(pushes))
-        return limit.sure or 0.0, limit.reached or 0.0
+        return limit.reliable or 0.0, limit.reached or 0.0
 
     with ThreadPoolExecutor(len(sims)) as pool:
         return dict(zip(pushes, pool.map(measure, pushes), strict=True))
@@ -238,7 +244,7 @@ def _measure(
 
 def survives(
     sim: Sim,
-    here: Snapshot,
+    snapshot: Snapshot,
     forward: float,
     left: float,
     *,
@@ -248,6 +254,6 @@ def survives(
 ) -> bool:
     """Whether a push (N, for `duration` seconds) that begins at a state is survived for `after` seconds."""
     sim.reset(pushes=())
-    sim.restore(here)
+    sim.restore(snapshot)
     sim.push(forward=forward, left=left, seconds=duration, part=part)
     return stays_up(sim, duration + after)

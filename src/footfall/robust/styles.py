@@ -1,4 +1,4 @@
-"""Styles drawn at random over all that an editor allows: which of them walk."""
+"""Styles drawn at random within the limits of the editor: which of them walk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 
 from footfall.body import load_body
-from footfall.robust.crowd import SECONDS, SEEDS, Crowd, Progress, Walker, comfortable_speed, gather, walk
+from footfall.robust.survey import (
+    SECONDS,
+    SEEDS,
+    Progress,
+    Survey,
+    WalkResult,
+    comfortable_speed,
+    run_all,
+    walk,
+)
 from footfall.script import compile_skill, compile_text
 from footfall.script.style import Knots, Style, style_text
 
@@ -82,15 +91,15 @@ def walk_styles(
     seconds: float = SECONDS,
     threads: int = 2,
     progress: Progress | None = None,
-) -> Crowd:
-    """Let one body walk in styles drawn at random, at its comfortable speed, untouched.
+) -> Survey:
+    """Let one body walk in styles drawn at random, at its comfortable speed, without disturbances.
 
     Args:
         skill: The walk that takes a style: a library name or a path.
         many: How many styles.
         seed: Which draw.
         body: Another body than the skill's own.
-        seconds: That each must walk.
+        seconds: Length of each run.
         threads: Runs at once.
         progress: Called with the share that is done.
 
@@ -99,18 +108,18 @@ def walk_styles(
     """
     began = time.perf_counter()
     plain = compile_skill(skill)
-    who = load_body(body or plain.body or "human")
-    speed = comfortable_speed(who)
+    subject_body = load_body(body or plain.body or "human")
+    speed = comfortable_speed(subject_body)
 
-    def job(k: int) -> Callable[[], Walker]:
-        def run() -> Walker:
+    def job(k: int) -> Callable[[], WalkResult]:
+        def run() -> WalkResult:
             style = random_style(SEEDS * seed + k)
             program = compile_text(style_text(style).replace("genbicon/walk(", f"{skill}("), name=style.name)
             draws: dict[str, Any] = {name: [list(k) for k in knots] for name, knots in style.curves.items()}
-            return walk(program, who, speed, seconds, style.name, draws)
+            return walk(program, subject_body, speed, seconds, style.name, draws)
 
         return run
 
-    walkers = gather([job(k) for k in range(many)], threads, progress)
-    settings = {"styles": many, "seed": seed, "seconds": seconds, "body": who.name}
-    return Crowd(plain.name, settings, tuple(walkers), time.perf_counter() - began)
+    results = run_all([job(k) for k in range(many)], threads, progress)
+    settings = {"styles": many, "seed": seed, "seconds": seconds, "body": subject_body.name}
+    return Survey(plain.name, settings, tuple(results), time.perf_counter() - began)

@@ -1,22 +1,23 @@
-"""What is tried: a skill on a body, and its gait once it has settled."""
+"""The subject of the trials: a skill on a body, and its gait once it has settled."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from footfall.body import Body, load_body
+from footfall.control.columns import CYCLE_COUNT, CYCLE_START, CYCLE_TICKS, VERDICT_CODE
 from footfall.engine.kernel.ends import DONE, END_WORDS
 from footfall.engine.kernel.loop import SETTLED
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
+from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill
+from footfall.world import World
 
-PATIENCE = 6.0  # s in which every phase must have come after the gait has settled
-BEGUN, TICKS, COUNT = 0, 1, 2  # of State.cycle: tick of its start, ticks of the one before, cycles begun
+PATIENCE = 6.0  # s after the gait has settled within which every phase must have come
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,9 +45,18 @@ class Subject:
         wanted = body if body is not None else (program.body or "human")
         return cls(program.name, program, wanted if isinstance(wanted, Body) else load_body(wanted))
 
-    def sim(self, **changes: Any) -> Sim:
-        """A Sim of it; `changes` are further arguments of `Sim`, or another body."""
-        return Sim(self.program, **{"body": self.body, "saves": "memory", **changes})
+    def sim(
+        self,
+        *,
+        body: Body | None = None,
+        world: World | str | None = None,
+        seed: int = 0,
+        dt: float | None = None,
+        set: Mapping[str, float] | None = None,
+    ) -> Sim:
+        """A Sim of it, perhaps on another body, in another world; see `RunSpec`."""
+        actor = ActorSpec(self.program, body or self.body, set=set or {})
+        return Sim.of(RunSpec((actor,), world, seed, dt, saves="memory"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,13 +64,13 @@ class Gait:
     """A settled gait.
 
     Attributes:
-        moments: By phase of the cycle: the state of the Sim at that tick.
-        cyclic: Whether it has a cycle; else all moments are one.
+        snapshots: By phase of the cycle: the state of the Sim at that tick.
+        cyclic: Whether it has a cycle; if not, all snapshots are the same.
         speed: Mean speed along x over one cycle (m/s).
-        stride: The way of two steps along x (m), signed like the speed.
+        stride: Distance of two steps along x (m), signed like the speed.
     """
 
-    moments: dict[float, Snapshot]
+    snapshots: dict[float, Snapshot]
     cyclic: bool
     speed: float
     stride: float
@@ -69,31 +79,31 @@ class Gait:
 def stays_up(sim: Sim, seconds: float) -> bool:
     """Run on; whether the body did not fall (a skill may come to its end)."""
     ticks = int(round(seconds / sim.dt))
-    return sim.advance(ticks) == ticks or int(sim.actors[0].state.verdict[0]) == DONE
+    return sim.advance(ticks) == ticks or int(sim.actors[0].state.verdict[VERDICT_CODE]) == DONE
 
 
 def settle(sim: Sim, phases: Sequence[float]) -> Gait:
     """Run until the gait has settled, and keep its state at phases of the cycle of two steps.
 
-    A cycle begins when the left leg becomes the stance leg. A push that begins at a moment is, to the
-    tick, that of ``footfall run --push @PHASE:…``.
+    A cycle begins when the left leg becomes the stance leg. A push from a snapshot begins at
+    the same tick as one of ``footfall run --push @PHASE:…``.
 
     Raises:
         FootfallError: It falls without being disturbed.
     """
     cycle = sim.actors[0].state.cycle
     missing = sorted(set(phases))
-    moments: dict[float, Snapshot] = {}
+    snapshots: dict[float, Snapshot] = {}
     starts: list[tuple[int, float]] = []  # tick and x of the beginnings of cycles
     _go(sim, int(round(SETTLED / sim.dt)))
     first = (sim.tick, _x(sim))
     for _ in range(int(PATIENCE / sim.dt)):
-        since = sim.tick - int(cycle[BEGUN])
-        if since == 1 and cycle[COUNT] > 1:
+        since = sim.tick - int(cycle[CYCLE_START])
+        if since == 1 and cycle[CYCLE_COUNT] > 1:
             starts.append((sim.tick, _x(sim)))
         for phase in tuple(missing):
-            if cycle[COUNT] > 1 and since == max(1, math.ceil(phase * int(cycle[TICKS]))):
-                moments[phase] = sim.state()
+            if cycle[CYCLE_COUNT] > 1 and since == max(1, math.ceil(phase * int(cycle[CYCLE_TICKS]))):
+                snapshots[phase] = sim.state()
                 missing.remove(phase)
         if not missing and len(starts) > 1:
             break
@@ -101,9 +111,9 @@ def settle(sim: Sim, phases: Sequence[float]) -> Gait:
     cyclic = not missing and len(starts) > 1
     if not cyclic:
         here = sim.state()
-        moments, starts = dict.fromkeys(phases, here), [first, (sim.tick, _x(sim))]
+        snapshots, starts = dict.fromkeys(phases, here), [first, (sim.tick, _x(sim))]
     (tick0, x0), (tick1, x1) = starts[0], starts[1]
-    return Gait(moments, cyclic, (x1 - x0) / ((tick1 - tick0) * sim.dt), x1 - x0)
+    return Gait(snapshots, cyclic, (x1 - x0) / ((tick1 - tick0) * sim.dt), x1 - x0)
 
 
 def _go(sim: Sim, ticks: int) -> None:
@@ -113,11 +123,11 @@ def _go(sim: Sim, ticks: int) -> None:
         FootfallError: It ends, by a fall or else.
     """
     if sim.advance(ticks) < ticks:
-        word = END_WORDS[int(sim.actors[0].state.verdict[0])]
+        word = END_WORDS[int(sim.actors[0].state.verdict[VERDICT_CODE])]
         raise FootfallError(
             f"nothing disturbs it, and yet its run ends at {sim.time:.2f} s: {word}",
             where=sim.programs[0].name,
-            help="what does not go on by itself cannot be tried; look at it with `footfall run`",
+            help="a skill must run undisturbed before it can be tested; look at it with `footfall run`",
         )
 
 

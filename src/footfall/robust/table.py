@@ -1,4 +1,4 @@
-"""The robustness table: its rows, its JSON, and what got worse since it was stored."""
+"""The robustness table: its rows, its JSON, and the comparison with a stored one."""
 
 from __future__ import annotations
 
@@ -118,15 +118,15 @@ class Comparison:
         }
 
 
-def direction_name(way: tuple[float, float]) -> str:
+def direction_name(direction: tuple[float, float]) -> str:
     """In words for the eight directions of the compass, else numbers.
 
     >>> direction_name((0.0, -1.0))
     'backwards'
     """
-    signs = (_sign(way[0]), _sign(way[1]))
-    straight = 0 in signs or abs(abs(way[0]) - abs(way[1])) < 1e-6
-    return _NAMES[signs] if straight else f"({way[0]:+.2f}, {way[1]:+.2f})"
+    signs = (_sign(direction[0]), _sign(direction[1]))
+    straight = 0 in signs or abs(abs(direction[0]) - abs(direction[1])) < 1e-6
+    return _NAMES[signs] if straight else f"({direction[0]:+.2f}, {direction[1]:+.2f})"
 
 
 def _sign(x: float) -> int:
@@ -195,7 +195,9 @@ def read(path: Path) -> Stored:
     help, where = "make one with --save-baseline", f"--baseline {path}"
     stored = read_stored(path, Stored, help=help, where=where)
     if stored.schema != SCHEMA:
-        raise FootfallError(f"its schema is {stored.schema}, ours {SCHEMA}", where=where, help="make it anew")
+        raise FootfallError(
+            f"its schema is {stored.schema}, ours {SCHEMA}", where=where, help="make it again"
+        )
     for k, row in enumerate(stored.rows):
         for name in ("value", "reach", "precision"):
             number = getattr(row, name)

@@ -1,10 +1,18 @@
-"""The language: text in, checked tree, compiled Program out."""
+"""The language: text in, checked tree, compiled Program out.
+
+syntax      text to tree and back; one tree for both dialects
+checks      what is wrong in a modern script
+classic     reads the classic dialect into that tree, and checks it
+convert     a classic script as modern text
+compile     trees to a Program
+statements  the table of statements
+help        codes, what they mean, the reference
+"""
 
 from __future__ import annotations
 
-from .compiler import check, compile_skill, compile_source, compile_text
+from .compile.compiler import check, compile_skill, compile_source, compile_text
 from .diagnostics import Diagnostic, Edit, ScriptError, apply_edits
-from .parser import parse
 from .program import Program
 from .rewrite import rewrite
 from .source import (
@@ -17,6 +25,7 @@ from .source import (
     skill_names,
     skill_near,
 )
+from .syntax.parser import parse
 
 __all__ = [
     "Diagnostic",

@@ -158,7 +158,7 @@ class Findings:
 
 
 def full(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Whether a script has so many errors that there may be more than are told."""
+    """Whether a script has so many errors that there may be more than are shown."""
     counts = Counter(d.source.shown for d in diagnostics if d.severity == "error")
     return any(count >= MAX_FINDINGS for count in counts.values())
 
@@ -182,7 +182,7 @@ class _Paint:
         self.on = on
 
     def __call__(self, text: str, style: str) -> str:
-        codes = {"error": "1;31", "warning": "1;33", "frame": "1;34", "bold": "1", "help": "1;36"}
+        codes = {"error": "1;31", "warning": "1;33", "margin": "1;34", "bold": "1", "help": "1;36"}
         return f"\x1b[{codes[style]}m{text}\x1b[0m" if self.on and text else text
 
 
@@ -202,16 +202,16 @@ def _render(d: Diagnostic, paint: _Paint) -> str:
         text, at = "…" + text[cut + 1 :], at - cut
     text = text if len(text) <= _WINDOW + 1 else text[:_WINDOW] + "…"
     pad = " " * len(str(line))
-    bar = paint("|", "frame")
+    bar = paint("|", "margin")
     head = paint(f"{d.severity}[{d.code}]", d.severity) + paint(f": {d.message}", "bold")
     carets = paint(("^" * width + " " + d.label).rstrip(), d.severity)
     rows = [
         head,
-        f"{pad}{paint('-->', 'frame')} {d.where}",
+        f"{pad}{paint('-->', 'margin')} {d.where}",
         f"{pad} {bar}",
-        f"{paint(str(line), 'frame')} {bar} {_printable(text)}".rstrip(),
+        f"{paint(str(line), 'margin')} {bar} {_printable(text)}".rstrip(),
         f"{pad} {bar} {' ' * at}{carets}",
     ]
     if d.help:
-        rows.append(f"{pad} {paint('=', 'frame')} {paint('help', 'help')}: {d.help}")
+        rows.append(f"{pad} {paint('=', 'margin')} {paint('help', 'help')}: {d.help}")
     return "\n".join(rows)

@@ -1,6 +1,6 @@
 """A Program: one script and all that it calls, compiled to plain arrays.
 
-A Program knows names only. `engine/link.py` turns them into indices of a body.
+A Program knows names only. `engine/link/link.py` turns them into indices of a body.
 
 Every operand is an index into one float64 register file, laid out as
 
@@ -17,13 +17,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from .tree import Subject
+    from .syntax.tree import Subject
 
 I32 = NDArray[np.int32]
 F64 = NDArray[np.float64]
@@ -102,7 +102,7 @@ class Slot:
 
     Attributes:
         span: The literal, its sign included, without mark and unit; empty when it stands in no text.
-        label: A name for people: ``lift/POSE swKnee/pitch``.
+        label: A readable name: ``lift/POSE swKnee/pitch``.
         kind: angle, gain, time, length, force, speed or number.
         factor: The literal times this is the value in `params` (pi/180 for ``deg``).
         mark: The search mark, if any.
@@ -200,7 +200,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Program:
-    """See the module. Array shapes are given with each field.
+    """One script and all that it calls, compiled. Array shapes are given with each field.
 
     Attributes:
         name: The root skill.
@@ -231,7 +231,7 @@ class Program:
         fall, goal: The root's rules; None: the body's rule, no goal.
         body, start, ground: The root's BODY, START and GROUND; "" where absent.
         lets: The values that scripts give names.
-        props: Things that its scripts declare, each with the unit that does; of one name the first.
+        props: Props that its scripts declare, each with the unit that does; of one name the first.
         limp: Whether joints that nothing drives are limp (IDLE limp), not held in the rest pose.
         statement_keys, phase_keys: Identities for hot swap.
         statement_spans, transition_spans, phase_spans: Where they stand.
@@ -292,3 +292,9 @@ class Program:
     def n_registers(self) -> int:
         """Size of the register file."""
         return self.frame_offset + self.n_frame + self.n_sensed + self.n_temps
+
+
+def program_data(program: Program) -> dict[str, Any]:
+    """All that `stored.program_from` needs, as plain data: nothing is read from files again."""
+    units = [{"name": u.name, "path": u.path, "text": u.text} for u in program.units]
+    return {"units": units, "params": program.params.tolist()}

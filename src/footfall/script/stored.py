@@ -10,8 +10,9 @@ import msgspec
 import numpy as np
 
 from ..errors import FootfallError
-from .compiler import compile_source
+from .compile.compiler import compile_source
 from .program import Program, Unit
+from .program import program_data as program_data
 from .source import CLASSIC_LIBRARY, SUFFIX, FileLoader, Source
 
 
@@ -85,12 +86,6 @@ class NearLoader(FileLoader):
         """See `Loader.find_classic`."""
         found = self._given.find_classic(name, callers) or super().find_classic(name, callers)
         return found or self._stored.find_classic(name, callers)
-
-
-def program_data(program: Program) -> dict[str, Any]:
-    """All that `program_from` needs, as plain data: nothing is read from files again."""
-    units = [{"name": u.name, "path": u.path, "text": u.text} for u in program.units]
-    return {"units": units, "params": program.params.tolist()}
 
 
 def program_from(data: Any) -> Program:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from footfall.errors import FootfallError
 
-from .folding import fold
-from .parser import parse
+from .compile.bounds import fold
 from .source import Source, find_skill
-from .tree import Curve, Do, Expr, Script
+from .syntax.parser import parse
+from .syntax.tree import Curve, Do, Expr, Script
 
 WALK = "genbicon/walk"
 # what a style leaves to whoever calls it: parameters of its own, with the walk's defaults

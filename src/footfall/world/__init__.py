@@ -11,8 +11,7 @@ from footfall.world.pushes import Balls, Push, parse_balls, parse_push
 from footfall.world.world import World
 
 if TYPE_CHECKING:
-    from footfall.world.build import add_world, ball_radius
-    from footfall.world.look import add_look
+    from footfall.world.build import add_look, add_world, ball_radius
 
 __all__ = [
     "GROUND_KINDS",
@@ -34,7 +33,7 @@ __all__ = [
 ]
 
 # These need MuJoCo; checking options does not.
-_LAZY = {"add_world": "build", "ball_radius": "build", "add_look": "look"}
+_LAZY = {"add_world": "build", "ball_radius": "build", "add_look": "build"}
 
 
 def __getattr__(name: str) -> Any:

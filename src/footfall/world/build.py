@@ -1,4 +1,7 @@
-"""From a `World` to geoms and balls of a `mujoco.MjSpec`."""
+"""From a `World` to a `mujoco.MjSpec`: ground, balls, props, and how it all looks.
+
+The ground's grid of tiles shows a sliding foot; sky and lights with shadows are for pictures only.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,15 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from footfall.body.masks import WORLD
+from footfall.body.build import WORLD
 from footfall.quiet import keep_warnings
-from footfall.world.build_props import OWN_FRICTION, add_props
 from footfall.world.ground import BUMP_FLOOR, Ground
-from footfall.world.look import GROUND_MATERIAL, add_look
+from footfall.world.props import PREFIX, Prop
 from footfall.world.world import World
 
 Rgba = tuple[float, float, float, float]
 
 WIDTH = 100.0  # m: half the width of ground that is made of boxes
-ENDS = 2000.0  # m: how far the level ground goes on before the first and after the last step
 DEPTH = 1.0  # m: thickness of ground below its lowest place
 SLAB = 0.1  # m: thickness of a tilted slab; a block below it fills the rest
 TINTS = ((1.0, 1.0, 1.0, 1.0), (0.82, 0.86, 0.92, 1.0))  # of neighbouring pieces, so that steps can be seen
@@ -95,35 +96,13 @@ def _add_plane(spec: Any, height: float, tilt: float, material: str) -> None:
 
 def _add_profile(spec: Any, ground: Ground, material: str) -> None:
     bottom = float(ground.profile[:, 1].min()) - DEPTH
-    for i, ((x0, z0), (x1, z1)) in enumerate(_segments(ground)):
+    for i, ((x0, z0), (x1, z1)) in enumerate(ground.segments()):
         tint = TINTS[i % 2]
         if z0 == z1:
             _add_block(spec, x0, x1, z0, bottom, material, tint)
             continue
         _add_slab(spec, (x0, z0), (x1, z1), material, tint)
         _add_block(spec, x0, x1, min(z0, z1) - 1e-3, bottom, material, tint)
-
-
-def _segments(ground: Ground) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """The straight pieces of a profile, its level ends included, pieces in line joined into one.
-
-    A seam inside a level stretch could catch the edge of a foot.
-    """
-    points = [(float(x), float(z)) for x, z in ground.profile]
-    points = [(points[0][0] - ENDS, points[0][1]), *points, (points[-1][0] + ENDS, points[-1][1])]
-    pieces: list[tuple[tuple[float, float], tuple[float, float]]] = []
-    for start, end in zip(points, points[1:], strict=False):
-        if end[0] == start[0]:
-            continue
-        if pieces and pieces[-1][1] == start and _steepness(*pieces[-1]) == _steepness(start, end):
-            pieces[-1] = (pieces[-1][0], end)
-        else:
-            pieces.append((start, end))
-    return pieces
-
-
-def _steepness(start: tuple[float, float], end: tuple[float, float]) -> float:
-    return (end[1] - start[1]) / (end[0] - start[0])
 
 
 def _add_block(spec: Any, x0: float, x1: float, top: float, bottom: float, material: str, tint: Rgba) -> None:
@@ -187,3 +166,126 @@ def _add_balls(spec: Any, mass: float, count: int) -> None:
             conaffinity=WORLD,
             condim=3,
         )
+
+
+OWN_FRICTION = 1  # contact priority of a prop that has its own
+COLOR = (0.62, 0.55, 0.45, 1.0)
+
+
+def add_props(spec: Any, props: tuple[Prop, ...], planar: bool = False) -> None:
+    """Add props to a `mujoco.MjSpec`; geoms and moving bodies are named ``entity/NAME#0``, ``#1`` and so on.
+
+    A prop that moves is free; in a world of planar bodies it has slides along x and z and a hinge about y.
+    """
+    counts: dict[str, int] = {}
+    for prop in props:
+        number = counts[prop.name] = counts.get(prop.name, -1) + 1
+        name = f"{PREFIX}{prop.name}#{number}"
+        parent, at = spec.worldbody, list(prop.position)
+        if not prop.fixed:
+            parent, at = spec.worldbody.add_body(name=name, pos=at), [0.0, 0.0, 0.0]
+            _add_joints(parent, name, planar)
+        box = prop.kind == "box"
+        geom = parent.add_geom(
+            name=name,
+            type=mujoco.mjtGeom.mjGEOM_BOX if box else mujoco.mjtGeom.mjGEOM_SPHERE,
+            size=[s / 2 for s in prop.size] if box else [prop.size[0], 0.0, 0.0],
+            pos=at,
+            mass=prop.mass,
+            rgba=COLOR,
+            contype=WORLD,
+            conaffinity=WORLD,
+            condim=3,
+        )
+        if prop.friction is not None:
+            geom.friction = [prop.friction, geom.friction[1], geom.friction[2]]
+            geom.priority = OWN_FRICTION  # else the larger friction of the two sides counts
+
+
+def _add_joints(body: Any, name: str, planar: bool) -> None:
+    if not planar:
+        body.add_freejoint(name=name)
+        return
+    slide, hinge = mujoco.mjtJoint.mjJNT_SLIDE, mujoco.mjtJoint.mjJNT_HINGE
+    body.add_joint(name=f"{name}/x", type=slide, axis=[1.0, 0.0, 0.0])
+    body.add_joint(name=f"{name}/z", type=slide, axis=[0.0, 0.0, 1.0])
+    body.add_joint(name=f"{name}/pitch", type=hinge, axis=[0.0, 1.0, 0.0])
+
+
+GROUND_MATERIAL = "ground"
+_SKY = ((0.80, 0.87, 0.94), (0.97, 0.98, 1.00))
+_TILES = ((0.80, 0.82, 0.84), (0.74, 0.76, 0.79))
+_LINES = (0.62, 0.65, 0.69)
+
+
+def add_look(spec: Any) -> None:
+    """Adds sky, ground material and lights to a `mujoco.MjSpec`."""
+    _add_sky(spec)
+    _add_ground_material(spec)
+    _add_lights(spec)
+    # Fixed, or grounds of kilometres would set the camera's near plane and the shadows.
+    spec.stat.extent = 3.0
+    spec.stat.center = [0.0, 0.0, 0.9]
+
+
+def _add_sky(spec: Any) -> None:
+    spec.add_texture(
+        name="sky",
+        type=mujoco.mjtTexture.mjTEXTURE_SKYBOX,
+        builtin=mujoco.mjtBuiltin.mjBUILTIN_GRADIENT,
+        rgb1=_SKY[0],
+        rgb2=_SKY[1],
+        width=256,
+        height=1536,
+    )
+    spec.visual.rgba.haze = [*_SKY[1], 1.0]
+
+
+def _add_ground_material(spec: Any) -> None:
+    spec.add_texture(
+        name=GROUND_MATERIAL,
+        type=mujoco.mjtTexture.mjTEXTURE_2D,
+        builtin=mujoco.mjtBuiltin.mjBUILTIN_CHECKER,
+        mark=mujoco.mjtMark.mjMARK_EDGE,
+        rgb1=_TILES[0],
+        rgb2=_TILES[1],
+        markrgb=_LINES,
+        width=512,
+        height=512,
+    )
+    material = spec.add_material(name=GROUND_MATERIAL, reflectance=0.0, specular=0.1, shininess=0.1)
+    textures = list(material.textures)
+    textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = GROUND_MATERIAL
+    material.textures = textures
+    material.texuniform = True
+    material.texrepeat = [4.0, 4.0]  # squares of a quarter of a metre
+
+
+def _add_lights(spec: Any) -> None:
+    directional = mujoco.mjtLightType.mjLIGHT_DIRECTIONAL
+    spec.worldbody.add_light(
+        name="sun",
+        type=directional,
+        pos=[-2.0, -3.0, 6.0],
+        dir=[0.35, 0.5, -1.0],
+        diffuse=[0.65, 0.64, 0.60],
+        specular=[0.2, 0.2, 0.2],
+        castshadow=True,
+        mode=mujoco.mjtCamLight.mjCAMLIGHT_TRACKCOM,
+    )
+    spec.worldbody.add_light(
+        name="fill",
+        type=directional,
+        pos=[3.0, 3.0, 4.0],
+        dir=[-0.6, -0.5, -0.6],
+        diffuse=[0.18, 0.20, 0.24],
+        specular=[0.0, 0.0, 0.0],
+        castshadow=False,
+    )
+    spec.visual.headlight.ambient = [0.38, 0.38, 0.40]
+    spec.visual.headlight.diffuse = [0.18, 0.18, 0.18]
+    spec.visual.headlight.specular = [0.05, 0.05, 0.05]
+    spec.visual.quality.shadowsize = 4096
+    spec.visual.map.shadowclip = 1.5
+    spec.visual.map.znear = 0.02
+    spec.visual.map.zfar = 60.0

@@ -1,10 +1,10 @@
-"""The shape of the ground: its height at any place, and how it is written on the command line."""
+"""The shape of the ground: its height at any place, how it is written, and as a walker knows it."""
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from footfall.errors import FootfallError, nearest
 from footfall.world.numbers import read_number
+from footfall.world.props import Prop
 
 F64 = NDArray[np.float64]
 
 STAIRS_AT = 1.0  # m ahead of the start: the first riser
+ENDS = 2000.0  # m: how far the level ground goes on before the first and after the last step
 REACH = 1e5  # m: a slope goes on for this far both ways
 BUMP_CELL = 0.25  # m between the corners of the bump grid: about a foot's length
 BUMP_SPAN = ((-10.0, 150.0), (-12.0, 12.0))  # m: x and y of the bumpy field
@@ -71,6 +73,23 @@ class Ground:
             return hs[-1]
         return hs[i - 1] + (hs[i] - hs[i - 1]) * (x - xs[i - 1]) / (xs[i] - xs[i - 1])
 
+    def segments(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+        """The straight pieces of the profile, its level ends included, pieces in line joined into one.
+
+        A seam inside a level stretch could catch the edge of a foot.
+        """
+        points = [(float(x), float(z)) for x, z in self.profile]
+        points = [(points[0][0] - ENDS, points[0][1]), *points, (points[-1][0] + ENDS, points[-1][1])]
+        pieces: list[tuple[tuple[float, float], tuple[float, float]]] = []
+        for start, end in zip(points, points[1:], strict=False):
+            if end[0] == start[0]:
+                continue
+            if pieces and pieces[-1][1] == start and _steepness(*pieces[-1]) == _steepness(start, end):
+                pieces[-1] = (pieces[-1][0], end)
+            else:
+                pieces.append((start, end))
+        return pieces
+
     def _bump(self, x: float, y: float) -> float | None:
         rows, columns = self.grid.shape
         u, v = (x - self.origin[0]) / self.cell, (y - self.origin[1]) / self.cell
@@ -82,6 +101,10 @@ class Ground:
         if u >= v:
             return float(h00 + u * (h10 - h00) + v * (h11 - h10))
         return float(h00 + v * (h01 - h00) + u * (h11 - h01))
+
+
+def _steepness(start: tuple[float, float], end: tuple[float, float]) -> float:
+    return (end[1] - start[1]) / (end[0] - start[0])
 
 
 def _rows(*rows: tuple[float, float]) -> F64:
@@ -202,3 +225,37 @@ def parse_ground(text: str, seed: int = 0) -> Ground:
         raise FootfallError(f"there is no ground '{kind}'", where=where, help=help)
     ground = _KINDS[kind][0](argument, where, seed)
     return Ground(ground.kind, ground.profile, ground.grid, ground.origin, ground.cell, text.strip())
+
+
+WIDE = 1.0  # m: a narrower box is walked round, not over
+HIGH = 0.5  # m: a higher one is a wall
+CLOSE = 0.02  # m: how far above the ground a box may begin that stands on it
+
+
+def known_profile(ground: Ground, props: Iterable[Prop]) -> F64:
+    """The profile (K, 2) of a ground, x and height (m), with the fixed low boxes that lie across it."""
+    if ground.kind == "bumps":
+        return ground.profile
+    for prop in sorted(props, key=lambda prop: prop.position[0]):
+        if _lies_across(prop, ground):
+            ground = _with_box(ground, prop)
+    return ground.profile
+
+
+def _lies_across(prop: Prop, ground: Ground) -> bool:
+    if prop.kind != "box" or not prop.fixed or prop.size[1] < WIDE:
+        return False
+    if abs(prop.position[1]) > prop.size[1] / 2:
+        return False
+    floor = ground.height(prop.position[0] - prop.size[0] / 2)
+    below, above = (prop.position[2] + k * prop.size[2] / 2 - floor for k in (-1, 1))
+    return below < CLOSE and 0.0 < above < HIGH
+
+
+def _with_box(ground: Ground, prop: Prop) -> Ground:
+    x0, x1 = (prop.position[0] + k * prop.size[0] / 2 for k in (-1, 1))
+    top = prop.position[2] + prop.size[2] / 2
+    rows = [(x0, ground.height(x0)), (x0, top), (x1, top), (x1, ground.height(x1))]
+    before = ground.profile[ground.profile[:, 0] < x0]
+    after = ground.profile[ground.profile[:, 0] > x1]
+    return Ground(ground.kind, np.ascontiguousarray(np.vstack([before, rows, after])), text=ground.text)

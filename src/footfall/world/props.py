@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from footfall.errors import FootfallError
 from footfall.script import check, parse
-from footfall.script.things import Thing, thing
+from footfall.script.props import PropSpec, prop_spec
 
 PREFIX = "entity/"  # of the names of props in a model
 MOVABLE = 50.0  # kg: heavier things of an environment file are walls and steps, and stay where they are
@@ -35,10 +35,10 @@ class Prop:
     friction: float | None = None
 
 
-def prop_of(thing: Thing) -> Prop:
+def prop_of(spec: PropSpec) -> Prop:
     """A script's PROP as a prop of a world."""
-    kind = "box" if thing.shape == "box" else "sphere"
-    return Prop(thing.name, kind, thing.size, thing.at, thing.mass, thing.fixed, thing.friction)
+    kind = "box" if spec.shape == "box" else "sphere"
+    return Prop(spec.name, kind, spec.size, spec.at, spec.mass, spec.fixed, spec.friction)
 
 
 def parse_prop(text: str) -> Prop:
@@ -51,7 +51,7 @@ def parse_prop(text: str) -> Prop:
     problems = [d for d in check(script, name="PROP") if d.severity == "error"]
     found = parse(script, name="PROP").props
     if problems or len(found) != 1:
-        message = problems[0].message if problems else "this is not one thing"
+        message = problems[0].message if problems else "this is not one prop"
         help = (problems[0].help if problems else "") or "write crate.box(.4, .4, .4).at(2, 0, .2).mass(10)"
         raise FootfallError(message, where=f"PROP {text}", help=help)
-    return prop_of(thing(found[0], {}))
+    return prop_of(prop_spec(found[0], {}))

@@ -26,7 +26,7 @@ def pool(entry: str, tmp_path: Path) -> Iterator[Processes]:
     made.close()
 
 
-def gone(pid: int) -> bool:
+def ended(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -57,7 +57,7 @@ def test_a_worker_that_is_killed_from_outside_is_replaced(pool: Processes) -> No
     left = iter([job(SLOW, 1.0)] * 6)
     pool.run(lambda: next(left, None), on_result)
     assert sorted(seen) == list(range(6))
-    assert gone(killed[0]) and killed[0] not in pool.pids
+    assert ended(killed[0]) and killed[0] not in pool.pids
 
 
 def test_a_job_that_always_ends_its_worker_scores_worst(pool: Processes) -> None:
@@ -71,7 +71,7 @@ def test_closing_ends_all_workers_in_the_middle_of_a_job(pool: Processes) -> Non
     pool.run(lambda: next(left, None), lambda number, result: True)
     pids = pool.pids
     pool.close()  # which would not come back if it waited for them
-    assert pids and all(gone(pid) for pid in pids)
+    assert pids and all(ended(pid) for pid in pids)
 
 
 def test_a_worker_has_one_blas_thread(entry: str) -> None:

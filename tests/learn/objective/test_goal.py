@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from footfall.engine.recording import Recording
+from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.learn.job import Bundle, Job, evaluate

@@ -33,9 +33,9 @@ def test_a_state_taken_after_a_restart_loads() -> None:
     strategy = cast(Restarts, make_strategy("one-plus-one", -FREE, FREE, seed=1))
     converge(strategy)
     strategy.tell(np.array([3.0]))
-    again = make_strategy("one-plus-one", -FREE, FREE, seed=1)
-    again.load(strategy.state())
-    assert np.array_equal(again.ask(), strategy.ask())
+    rescored = make_strategy("one-plus-one", -FREE, FREE, seed=1)
+    rescored.load(strategy.state())
+    assert np.array_equal(rescored.ask(), strategy.ask())
 
 
 def test_without_restarts_it_says_that_it_has_converged() -> None:

@@ -83,8 +83,9 @@ def evaluate(
         else:
             table = {
                 Op.ADD: x + y, Op.SUB: x - y, Op.MUL: x * y, Op.DIV: x / y if y else 0.0, Op.NEG: -x,
-                Op.ABS: abs(x), Op.LT: x < y, Op.GT: x > y, Op.AND: bool(x and y), Op.OR: bool(x or y),
-                Op.NOT: not x, Op.MAX: max(x, y), Op.MIN: min(x, y),
+                Op.ABS: abs(x), Op.LT: x < y, Op.GT: x > y, Op.GE: x >= y,
+                Op.AND: bool(x and y), Op.OR: bool(x or y), Op.NOT: not x,
+                Op.MAX: max(x, y), Op.MIN: min(x, y),
             }  # fmt: skip
             reg[dst] = float(table[Op(op)])
     return reg

@@ -122,7 +122,7 @@ function tipOf(link: Link, links: readonly Link[], scene: Scene): Vec3 {
   const middle = children.find((l) => l.side === "");
   const upper = link.side === "" ? middle : children[0];
   if (upper) return upper.inParent;
-  const shapes = scene.shapes.filter((s) => s.body === link.body && s.role === "body");
+  const shapes = scene.shapes.filter((s) => s.body === link.body && s.category === "body");
   const ends = farthest(shapes.flatMap(extremes), link.anchor);
   return link.side === "" ? [link.anchor[0], 0, ends[2]] : ends;
 }

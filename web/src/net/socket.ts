@@ -1,7 +1,7 @@
-/** The connection: reconnects by itself, hands on messages and frames, acknowledges poses. */
+/** The connection: reconnects by itself, hands on messages and packets, acknowledges poses. */
 
 import { type FromPage, NO_TOKEN, type ToPage } from "../messages";
-import { decodeFrame, type Ghost, type Pose } from "./frame";
+import { decodePacket, type Ghost, type Pose } from "./packet";
 
 export interface Listener {
   message(message: ToPage): void;
@@ -52,8 +52,8 @@ export class Connection {
       this.listener.message(JSON.parse(data) as ToPage);
       return;
     }
-    const frame = decodeFrame(data);
-    if (frame?.kind === "pose") this.listener.pose(frame);
-    else if (frame?.kind === "ghost") this.listener.ghost(frame);
+    const packet = decodePacket(data);
+    if (packet?.kind === "pose") this.listener.pose(packet);
+    else if (packet?.kind === "ghost") this.listener.ghost(packet);
   }
 }

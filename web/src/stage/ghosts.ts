@@ -3,7 +3,7 @@
 
 import * as THREE from "three";
 import type { Scene } from "../messages";
-import type { Ghost } from "../net/frame";
+import type { Ghost } from "../net/packet";
 import { dark } from "../state/prefs";
 import { buildGhost, placeBodies, release } from "./shapes";
 

@@ -2,7 +2,7 @@
 
 import * as THREE from "three";
 import type { Scene } from "../messages";
-import type { Pose } from "../net/frame";
+import type { Pose } from "../net/packet";
 import { dark, layers } from "../state/prefs";
 import { ArrowPool } from "./arrows";
 

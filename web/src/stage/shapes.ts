@@ -88,7 +88,7 @@ function together(shapes: readonly Shape[]): THREE.BufferGeometry | null {
   return whole;
 }
 
-/** Bodies as groups in the order of pose frames, and what is fixed to the world. */
+/** Bodies as groups in the order of pose packets, and what is fixed to the world. */
 export interface Built {
   root: THREE.Group;
   bodies: THREE.Group[];
@@ -109,7 +109,7 @@ export function buildScene(scene: Scene): Built {
   for (const [body, shapes] of byBody(scene.shapes)) {
     const geometry = together(shapes);
     if (!geometry) continue;
-    const isGround = shapes[0]?.role === "ground";
+    const isGround = shapes[0]?.category === "ground";
     const mesh = new THREE.Mesh(geometry, isGround ? groundMaterial() : dress);
     mesh.castShadow = !isGround;
     mesh.receiveShadow = true;
@@ -123,7 +123,7 @@ export function buildScene(scene: Scene): Built {
 function byBody(shapes: readonly Shape[]): [number, Shape[]][] {
   const groups = new Map<string, [number, Shape[]]>();
   for (const shape of shapes) {
-    const key = `${shape.body} ${shape.role === "ground"}`;
+    const key = `${shape.body} ${shape.category === "ground"}`;
     const group = groups.get(key);
     if (group) group[1].push(shape);
     else groups.set(key, [shape.body, [shape]]);
@@ -138,7 +138,7 @@ depthOnly.userData.shared = true;
 /** A see-through copy of the body's shapes, for ghosts. */
 export function buildGhost(scene: Scene, material: THREE.Material): THREE.Group[] {
   const groups = scene.bodies.map(() => new THREE.Group());
-  for (const [body, shapes] of byBody(scene.shapes.filter((s) => s.role === "body"))) {
+  for (const [body, shapes] of byBody(scene.shapes.filter((s) => s.category === "body"))) {
     const geometry = together(shapes);
     if (!geometry) continue;
     for (const [order, dress] of [depthOnly, material].entries()) {

@@ -3,7 +3,7 @@
 import { effect } from "@preact/signals";
 import * as THREE from "three";
 import type { Scene } from "../messages";
-import type { Ghost, Pose } from "../net/frame";
+import type { Ghost, Pose } from "../net/packet";
 import { overlay } from "../state/overlay";
 import { dark, ghostLast, ghostNext, layers, lowQuality } from "../state/prefs";
 import { setStage } from "../state/session";

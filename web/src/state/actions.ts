@@ -74,7 +74,7 @@ export function setGround(ground: string, group = ""): void {
   apply(ground)();
 }
 
-/** Another build of the body, undoable. */
+/** Other proportions of the body, undoable. */
 export function setProportions(values: Record<string, number>, label: string, group: string): void {
   const before = Object.fromEntries((store.scene.value?.proportions ?? []).map((p) => [p.name, p.value]));
   const after = { ...before, ...values };
@@ -108,17 +108,17 @@ export function duplicate(name: string): void {
 /** Writes the script into the project as soon as the server has all of it.
  *
  * @param to another file; null: its own, or a new one.
- * @param over what the file may be on disk, to be written over.
+ * @param expectedDigest of the file that may be overwritten.
  */
-export function save(to: string | null = null, over: string = store.disk.now): void {
+export function save(to: string | null = null, expectedDigest: string = store.fileDigest.now): void {
   const file = to ?? (store.scriptFile.value || null);
-  if (!whenSettled(() => void send({ type: "save", to: file, over })))
+  if (!whenSettled(() => void send({ type: "save", to: file, expectedDigest })))
     store.tell({ level: "error", text: "Not saved: there is no connection.", help: "It is tried again." });
 }
 
 export function keepMine(): void {
   const found = store.conflict.value;
-  if (found) save(found.name, found.disk);
+  if (found) save(found.name, found.digest);
   endConflict();
 }
 

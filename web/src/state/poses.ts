@@ -63,12 +63,12 @@ export function phaseAngles(
   phi = 0,
 ): Map<number, Angle> {
   const angles = new Map<number, Angle>();
-  const role = view === "side" ? "angle" : "roll.angle";
-  for (const act of phase.acts) {
+  const argument = view === "side" ? "angle" : "roll.angle";
+  for (const act of phase.actions) {
     const world = act.word === "VPD";
     if (!world && act.word !== "POSE" && act.word !== "LIPOSE") continue;
     const link = world ? linkOfPart(links, act.subject) : links.find((l) => l.joint === sided(act.subject));
-    const value = act.values.find((v) => v.role === role);
+    const value = act.values.find((v) => v.argument === argument);
     if (!link || !value) continue;
     const read = readValue(value, phi);
     angles.set(link.body, {

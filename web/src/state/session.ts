@@ -11,7 +11,7 @@ import {
   type Script,
   type ToPage,
 } from "../messages";
-import type { Ghost, Pose } from "../net/frame";
+import type { Ghost, Pose } from "../net/packet";
 import { Connection } from "../net/socket";
 import { docText, history, noteOutline, noteVersion, replaceAll, takeIn } from "./document";
 import { overlay } from "./overlay";
@@ -39,7 +39,7 @@ let sentAt = 0;
 let afterwards: (() => void) | null = null;
 let requests = 0;
 /** What was being edited when the server went away, until it has opened that again. */
-let mine: { name: string; text: string; disk: string } | null = null;
+let mine: { name: string; text: string; digest: string } | null = null;
 let ghostTimer: ReturnType<typeof setTimeout> | null = null;
 const SCRUB_MS = 80; // a scrub that goes on asks for no ghosts yet
 const editedAt = new Map<number, number>();
@@ -54,9 +54,9 @@ export function start(): void {
     if (ghostTimer) clearTimeout(ghostTimer);
     ghostTimer = null;
     if (store.link.value !== "open") return;
-    const wish = () => void send({ type: "setGhosts", ...wanted, seconds: 2, fromTime });
-    if (fromTime === null) wish();
-    else ghostTimer = setTimeout(wish, SCRUB_MS);
+    const apply = () => void send({ type: "setGhosts", ...wanted, seconds: 2, fromTime });
+    if (fromTime === null) apply();
+    else ghostTimer = setTimeout(apply, SCRUB_MS);
   });
 }
 
@@ -162,7 +162,7 @@ function takePose(pose: Pose): void {
     store.takePose(pose, performance.now());
     stage?.pose(pose);
   }
-  // At once: a page that is busy drawing answers late by itself, and then gets fewer and fresher frames.
+  // At once: a page that is busy drawing answers late by itself, and then gets fewer and newer packets.
   send({ type: "ack", seq: pose.seq });
   store.received.count += 1;
 }
@@ -189,21 +189,21 @@ function takeScript(message: Script): void {
   const [forgot, same] = [forgotten(message), message.session === session];
   session = message.session;
   if (forgot && message.name !== known) {
-    mine = { name: known, text: docText.peek(), disk: store.disk.now };
+    mine = { name: known, text: docText.peek(), digest: store.fileDigest.now };
     send({ type: "openSkill", name: known });
     return;
   }
   const text = toText(message.text);
   if (message.reason === "restored" && message.name === known && (same || (forgot && !message.fresh))) {
     // The same script, and perhaps edited by others meanwhile: both count.
-    receive(() => takeIn(shared.rejoin(text, message.version, message.heard), "edit"));
+    receive(() => takeIn(shared.rejoin(text, message.version, message.acceptedEdits), "edit"));
   } else if (forgot || mine?.name === message.name) {
     // The server knows nothing of what was edited here: all of it is a change of what the server has.
     const own = mine?.text ?? docText.peek();
     receive(() => replaceAll(own));
     shared.reset(text, message.version);
     shared.local(changeBetween(text, toText(own)));
-    store.disk.now = mine?.disk ?? store.disk.now;
+    store.fileDigest.now = mine?.digest ?? store.fileDigest.now;
   } else {
     receive(() => replaceAll(message.text));
     shared.reset(text, message.version);
@@ -211,7 +211,7 @@ function takeScript(message: Script): void {
     afterwards = null;
     store.savedText.value = message.text;
     store.moments.value = [];
-    store.disk.now = message.disk;
+    store.fileDigest.now = message.digest;
   }
   mine = null;
   batch(() => {
@@ -245,8 +245,8 @@ function takeChecked(message: Extract<ToPage, { type: "checked" }>): void {
 
 function takeProject(message: Project): void {
   store.project.value = message;
-  if (message.disk !== "") {
-    store.disk.now = message.disk;
+  if (message.digest !== "") {
+    store.fileDigest.now = message.digest;
     store.savedText.value = shared.synced.toString();
   }
   if (message.saved === "") return;

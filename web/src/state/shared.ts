@@ -141,8 +141,8 @@ export class Shared {
   }
 
   /** The connection is back: returns what has happened to the editor's text meanwhile. */
-  rejoin(text: Text, version: number, heard: readonly string[]): ChangeSet {
-    if (this.sent && heard.includes(this.sent.name)) this.confirm(version);
+  rejoin(text: Text, version: number, accepted: readonly string[]): ChangeSet {
+    if (this.sent && accepted.includes(this.sent.name)) this.confirm(version);
     if (version === this.version && text.eq(this.synced)) return ChangeSet.empty(this.length);
     return this.remote(linesBetween(this.synced, text), version);
   }

@@ -15,7 +15,7 @@ import type {
   SearchState,
   Transport,
 } from "../messages";
-import type { Ghost, Pose } from "../net/frame";
+import type { Ghost, Pose } from "../net/packet";
 
 /** `shut`: the server is there and asks for its token. */
 export type Link = "connecting" | "open" | "lost" | "shut";
@@ -28,8 +28,8 @@ export const problems = signal<readonly Problem[]>([]);
 export const scriptName = signal("");
 export const scriptFile = signal("");
 export const savedText = signal("");
-/** What the open script's file is on disk, as far as this page knows. */
-export const disk = { now: "" };
+/** Digest of the open script's file, as far as this page knows. */
+export const fileDigest = { now: "" };
 /** A file that was not written over, since it has changed on disk. */
 export const conflict = signal<Conflict | null>(null);
 export const values = signal<Readonly<Record<string, number>>>({});

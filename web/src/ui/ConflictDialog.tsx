@@ -54,7 +54,7 @@ export function ConflictDialog() {
       <div class="content">
         <p class="soft">
           Another program has written this file since it was read here. Nothing has been saved yet.
-          {found.build && " The body's proportions differ too."}
+          {found.proportionsDiffer && " The body's proportions differ too."}
         </p>
         <div class="sides">
           <Side title="Here" testid="conflict-mine" lines={mine} start={start} end={end} />

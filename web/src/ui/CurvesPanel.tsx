@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { insertionIndex, type Knot, valueAt, verticalRange, xBounds } from "../maths/curve";
 import { clamp, snap } from "../maths/number";
-import type { Act, PhaseInfo, Value } from "../messages";
+import type { ActionInfo, PhaseInfo, Value } from "../messages";
 import { docText, numberAt, place, replace, reveal, setNumber } from "../state/document";
 import { knotsOf, phaseAngles } from "../state/poses";
 import { clockNow, phaseNow, program, scene } from "../state/store";
@@ -17,22 +17,22 @@ const H = 130;
 const PAD = { left: 34, right: 10, top: 10, bottom: 18 };
 
 interface Row {
-  act: Act;
+  act: ActionInfo;
   value: Value;
   label: string;
 }
 
 function rowsOf(phase: PhaseInfo): Row[] {
-  return phase.acts.flatMap((act) =>
+  return phase.actions.flatMap((act) =>
     act.values
       .filter((v) => (v.knots ?? []).length > 0)
       .map((value) => ({
         act,
         value,
         label:
-          value.role === "angle" || act.word === "DO"
+          value.argument === "angle" || act.word === "DO"
             ? act.subject
-            : `${act.subject} ${value.role.split(".")[0]}`,
+            : `${act.subject} ${value.argument.split(".")[0]}`,
       })),
   );
 }
@@ -169,10 +169,10 @@ function CurvePlot({ row, phi, testid }: { row: Row; phi: number; testid: string
 
 /** Angles of a phase with LASTS that are plain numbers: each can become a curve. */
 function Plain({ phase }: { phase: PhaseInfo }) {
-  const rows = phase.acts.flatMap((act) =>
+  const rows = phase.actions.flatMap((act) =>
     act.values
       .filter(
-        (v) => v.number >= 0 && (v.kind === "angle" || act.word === "DO") && !v.role.startsWith("limits"),
+        (v) => v.number >= 0 && (v.kind === "angle" || act.word === "DO") && !v.argument.startsWith("limits"),
       )
       .map((value) => ({ act, value })),
   );
@@ -197,7 +197,7 @@ function Plain({ phase }: { phase: PhaseInfo }) {
           onClick={() => curved(value)}
         >
           {act.subject}
-          {value.role === "angle" || act.word === "DO" ? "" : ` ${value.role.split(".")[0]}`}
+          {value.argument === "angle" || act.word === "DO" ? "" : ` ${value.argument.split(".")[0]}`}
         </button>
       ))}
     </div>

@@ -4,7 +4,7 @@ import { signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type uPlot from "uplot";
 import type { ParameterInfo } from "../messages";
-import type { Pose } from "../net/frame";
+import type { Pose } from "../net/packet";
 import { setParameter } from "../state/actions";
 import { poseListeners, program, scene, values } from "../state/store";
 import { Plot } from "./Plot";

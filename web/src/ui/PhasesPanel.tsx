@@ -2,7 +2,7 @@
 
 import { computed, useSignal } from "@preact/signals";
 import { makeLinks } from "../maths/skeleton";
-import type { Act, PhaseInfo } from "../messages";
+import type { ActionInfo, PhaseInfo } from "../messages";
 import { numberAt, place, reveal } from "../state/document";
 import { phaseAngles } from "../state/poses";
 import { clockNow, latest, phaseNow, poseScene, program, scene } from "../state/store";
@@ -24,8 +24,8 @@ const GAINS: [string, string][] = [
   ["lateral.cv", "lateral c_v"],
 ];
 
-function valueNumber(act: Act, role: string): number {
-  return act.values.find((v) => v.role === role)?.number ?? -1;
+function valueNumber(act: ActionInfo, argument: string): number {
+  return act.values.find((v) => v.argument === argument)?.number ?? -1;
 }
 
 function Duration({ phase }: { phase: PhaseInfo }) {
@@ -45,8 +45,12 @@ function Duration({ phase }: { phase: PhaseInfo }) {
 }
 
 function Placement({ phase }: { phase: PhaseInfo }) {
-  const rows = phase.acts.flatMap((act) =>
-    GAINS.map(([role, label]) => ({ index: valueNumber(act, role), label, key: `${act.subject} ${role}` })),
+  const rows = phase.actions.flatMap((act) =>
+    GAINS.map(([argument, label]) => ({
+      index: valueNumber(act, argument),
+      label,
+      key: `${act.subject} ${argument}`,
+    })),
   );
   const own = rows.filter((r) => r.index >= 0);
   if (own.length === 0) return null;
@@ -61,15 +65,16 @@ function Placement({ phase }: { phase: PhaseInfo }) {
 }
 
 function Angles({ phase }: { phase: PhaseInfo }) {
-  const gains = new Set(GAINS.map(([role]) => role));
-  const rows = phase.acts.flatMap((act) =>
+  const gains = new Set(GAINS.map(([argument]) => argument));
+  const rows = phase.actions.flatMap((act) =>
     act.values
       .filter(
-        (v) => v.number >= 0 && !gains.has(v.role) && v.kind === "angle" && !v.role.startsWith("limits"),
+        (v) =>
+          v.number >= 0 && !gains.has(v.argument) && v.kind === "angle" && !v.argument.startsWith("limits"),
       )
       .map((v) => ({
         index: v.number,
-        label: v.role === "angle" ? act.subject : `${act.subject} ${v.role.split(".")[0]}`,
+        label: v.argument === "angle" ? act.subject : `${act.subject} ${v.argument.split(".")[0]}`,
       })),
   );
   const open = useSignal(false);

@@ -1,4 +1,4 @@
-/** The search panel: choose numbers and wishes, start, watch, stop and keep. */
+/** The search panel: choose numbers and terms, start, watch, stop and keep. */
 
 import { signal, useComputed } from "@preact/signals";
 import type uPlot from "uplot";
@@ -13,7 +13,7 @@ import { Slider } from "./Slider";
 
 const MARK = /^~[^\s<,)]*(?:<[^>]*>)?/;
 
-interface Wish {
+interface TermSetting {
   on: boolean;
   target: number;
   weight: number;
@@ -22,7 +22,7 @@ interface Wish {
 /** Shown first; the others wait behind a line. */
 const COMMON = ["upright", "speed", "pushes", "effort"];
 
-const wishes = signal<Record<string, Wish>>({});
+const termSettings = signal<Record<string, TermSetting>>({});
 const seconds = signal(8);
 const minutes = signal(5);
 
@@ -82,14 +82,14 @@ function Marks() {
   );
 }
 
-function wishOf(term: TermInfo): Wish {
-  return wishes.value[term.kind] ?? { on: term.kind === "upright", target: 1, weight: term.weight };
+function settingOf(term: TermInfo): TermSetting {
+  return termSettings.value[term.kind] ?? { on: term.kind === "upright", target: 1, weight: term.weight };
 }
 
 function TermRow({ term }: { term: TermInfo }) {
-  const wish = wishOf(term);
-  const set = (next: Partial<Wish>) => {
-    wishes.value = { ...wishes.value, [term.kind]: { ...wish, ...next } };
+  const setting = settingOf(term);
+  const set = (next: Partial<TermSetting>) => {
+    termSettings.value = { ...termSettings.value, [term.kind]: { ...setting, ...next } };
   };
   return (
     <div class="term">
@@ -97,19 +97,19 @@ function TermRow({ term }: { term: TermInfo }) {
         type="checkbox"
         id={`term-${term.kind}`}
         data-testid={`term-${term.kind}`}
-        checked={wish.on}
-        onChange={() => set({ on: !wish.on })}
+        checked={setting.on}
+        onChange={() => set({ on: !setting.on })}
       />
       <label for={`term-${term.kind}`}>
         {term.kind}
         <span class="faint">{term.doc}</span>
       </label>
-      {wish.on && term.needs === "target" && (
+      {setting.on && term.needs === "target" && (
         <span class="target">
           <input
             class="field small num"
             aria-label={`${term.kind}, target`}
-            value={String(wish.target)}
+            value={String(setting.target)}
             onChange={(event) => set({ target: Number(event.currentTarget.value) || 0 })}
           />
           <span class="faint">{term.unit}</span>
@@ -121,7 +121,7 @@ function TermRow({ term }: { term: TermInfo }) {
 
 function Terms() {
   const terms = (hello.value?.terms ?? []).filter((t) => t.needs === "" || t.needs === "target");
-  const common = terms.filter((t) => COMMON.includes(t.kind) || wishOf(t).on);
+  const common = terms.filter((t) => COMMON.includes(t.kind) || settingOf(t).on);
   const rest = terms.filter((t) => !common.includes(t));
   return (
     <section class="section">
@@ -132,7 +132,7 @@ function Terms() {
         <TermRow key={term.kind} term={term} />
       ))}
       <details>
-        <summary class="subhead">{rest.length} more wishes</summary>
+        <summary class="subhead">{rest.length} more terms</summary>
         {rest.map((term) => (
           <TermRow key={term.kind} term={term} />
         ))}
@@ -161,8 +161,8 @@ function Terms() {
 
 function startSearch(): void {
   const terms = (hello.value?.terms ?? [])
-    .filter((t) => (t.needs === "" || t.needs === "target") && wishOf(t).on)
-    .map((t) => ({ kind: t.kind, target: t.needs === "target" ? wishOf(t).target : null, weight: null }));
+    .filter((t) => (t.needs === "" || t.needs === "target") && settingOf(t).on)
+    .map((t) => ({ kind: t.kind, target: t.needs === "target" ? settingOf(t).target : null, weight: null }));
   send({ type: "startSearch", terms, seconds: seconds.value, minutes: minutes.value });
 }
 

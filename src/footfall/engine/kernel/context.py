@@ -2,17 +2,21 @@
 
 To compiled code a Context is one address: a table with the address, sizes and strides of each array. A
 primitive takes that pointer instead of a hundred arrays, counts no references, and compiles in a fraction
-of the time. Without the compiler a Context is read like any other object.
+of the time. Without the compiler a Context is read like any other object. MuJoCo's own arrays and its contact
+list are among them, on the same memory.
 """
 
 from __future__ import annotations
 
+import ctypes
 import weakref
 from typing import Any
 
+import mujoco
 import numba
 import numpy as np
 from llvmlite import ir
+from mujoco.introspect import structs
 from numba import types
 from numba.core import cgutils
 from numba.core.typing.templates import AttributeTemplate
@@ -157,3 +161,109 @@ else:
     def context_at(address: int) -> Context:
         """The Context whose table is at an address."""
         return _by_address[int(address)]
+
+
+# -- MuJoCo's own memory ----------------------------------------------------------------------
+
+_SCALARS: dict[str, Any] = {
+    "int": ctypes.c_int,
+    "mjtSize": ctypes.c_int64,
+    "mjtNum": ctypes.c_double,
+    "mjtBool": ctypes.c_bool,
+    "mjtByte": ctypes.c_ubyte,
+    "size_t": ctypes.c_size_t,
+    "uintptr_t": ctypes.c_void_p,
+}
+
+
+def _c_type(declared: Any) -> Any:
+    """The ctypes twin of a field's declared type."""
+    if hasattr(declared, "inner_type") and hasattr(declared, "extents"):
+        kind = _c_type(declared.inner_type)
+        for extent in reversed(declared.extents):
+            kind = kind * extent
+        return kind
+    if hasattr(declared, "inner_type"):
+        return ctypes.c_void_p
+    name = declared.name
+    if name in _SCALARS:
+        return _SCALARS[name]
+    if name in structs.STRUCTS:
+        return _struct(name)
+    return ctypes.c_int  # enums
+
+
+def _struct(name: str) -> Any:
+    fields = [(f.name, _c_type(f.type)) for f in structs.STRUCTS[name].fields]
+    return type(name, (ctypes.Structure,), {"_fields_": fields})
+
+
+CONTACT = _struct("mjContact")
+DATA = _struct("mjData")
+
+
+def data_struct(data: mujoco.MjData) -> Any:
+    """MuJoCo's mjData behind a Python MjData, as a ctypes structure on the same memory.
+
+    Raises:
+        ImportError: The layout does not fit this MuJoCo (checked by reading known fields).
+    """
+    struct = DATA.from_address(data._address)
+    if struct.time != data.time or struct.ncon != data.ncon or struct.nefc != data.nefc:
+        raise ImportError(f"mjData of MuJoCo {mujoco.__version__} is not laid out as its own headers say")
+    return struct
+
+
+def mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArray[Any]]:
+    """MuJoCo's arrays, and its contact list as words of memory."""
+    views: dict[str, NDArray[Any]] = {
+        name: getattr(data, name)
+        for name in [
+            "qpos",
+            "qvel",
+            "qfrc_applied",
+            "qfrc_passive",
+            "xpos",
+            "xipos",
+            "xquat",
+            "xmat",
+            "xanchor",
+            "xaxis",
+            "cvel",
+            "subtree_com",
+            "xfrc_applied",
+            "geom_xpos",
+            "geom_xmat",
+        ]
+    }
+    names = ("dof_damping", "dof_armature", "body_mass", "body_subtreemass", "geom_size", "geom_type")
+    views |= {name: getattr(model, name) for name in names}
+    views["geom_body"] = np.ascontiguousarray(model.geom_bodyid, dtype=np.int32)
+    views["gravity"] = model.opt.gravity
+    struct = data_struct(data)
+    if struct.contact != struct.arena:
+        raise ImportError(f"MuJoCo {mujoco.__version__} keeps its contacts in an unknown place")
+    size = struct.narena // 8 * 8  # all that the contact list can ever fill
+    views["n_contacts"] = _memory(data, ctypes.addressof(struct) + type(struct).ncon.offset, 4, np.int32)
+    views["contact_ints"] = _memory(data, struct.arena, size, np.int32)
+    views["contact_floats"] = _memory(data, struct.arena, size, np.float64)
+    words = ctypes.sizeof(CONTACT)
+    views["contacts_at"] = np.array(
+        [
+            words // 4,
+            CONTACT.geom.offset // 4,
+            CONTACT.exclude.offset // 4,
+            words // 8,
+            CONTACT.pos.offset // 8,
+            CONTACT.frame.offset // 8,
+        ],
+        np.int32,
+    )
+    return views
+
+
+def _memory(data: mujoco.MjData, address: int, size: int, dtype: Any) -> NDArray[Any]:
+    """So many bytes of MuJoCo's memory, as an array on the same bytes; it keeps their owner alive."""
+    block: Any = (ctypes.c_byte * size).from_address(address)
+    block.owner = data
+    return np.frombuffer(block, dtype)

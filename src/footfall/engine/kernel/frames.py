@@ -48,6 +48,7 @@ from footfall.control.columns import (
     UNIT_LIMIT,
     UNIT_MODERN,
     UNIT_WAITS,
+    VERDICT_CODE,
 )
 from footfall.control.compile import njit
 from footfall.control.expression import BEGIN, COUNT, SENSE, execute
@@ -134,7 +135,7 @@ def call(c, frame):
         if callee < 0:
             return
         if frame + 1 >= DEPTH:
-            c.verdict[0] = STUCK
+            c.verdict[VERDICT_CODE] = STUCK
             return
         open_window(c, frame)
         execute(c, c.frame_side[frame], frame, c.phases[phase, PHASE_CODE0], c.phases[phase, PHASE_CODE1])
@@ -187,7 +188,7 @@ def fire(c, frame, t, tick):
             note_cycle(c, tick)
         call(c, frame)
     elif frame == 0:
-        c.verdict[0] = DONE
+        c.verdict[VERDICT_CODE] = DONE
     else:
         c.depth[0] = frame - 1
         c.returned[frame - 1] = 1
@@ -287,11 +288,11 @@ def advance(c, trace, clocks, tick):
                 fire(c, frame, t, tick)
                 moved = True
                 break
-        if c.verdict[0] != RUNNING:
+        if c.verdict[VERDICT_CODE] != RUNNING:
             return
         if not moved:
             top = c.depth[0]
             if c.returned[top] == 0:
                 return
             call(c, top)  # the callee came back and nobody moved on: it starts again
-    c.verdict[0] = STUCK
+    c.verdict[VERDICT_CODE] = STUCK

@@ -9,9 +9,20 @@ from footfall.control.columns import (
     CLOCK_ENDED,
     CLOCK_LOG_ROW,
     CLOCK_TICK,
+    COM_VELOCITY_FRESH,
     CYCLE_COUNT,
     CYCLE_START,
     CYCLE_TICKS,
+    LOG_COLUMNS,
+    LOG_COM,
+    LOG_DEPTH,
+    LOG_GROUND,
+    LOG_HEADING,
+    LOG_LOADS,
+    LOG_PHASE,
+    LOG_SIDE,
+    LOG_SLIP,
+    NOW_FRAME,
     PHASE_CODE0,
     PHASE_CODE1,
     PHASE_STATEMENT0,
@@ -24,7 +35,12 @@ from footfall.control.columns import (
     PUSH_FORCE,
     PUSH_PHASE,
     PUSH_TICKS,
+    SLIP_LOAD,
+    SLIP_X,
+    SLIP_Y,
     UNIT_MODERN,
+    VERDICT_CODE,
+    VERDICT_TICK,
 )
 from footfall.control.compile import njit
 from footfall.control.contact import find_touching, gather_forces
@@ -43,7 +59,6 @@ from footfall.engine.kernel.native import contact_force, step1, step2
 SETTLED = 10.0  # seconds after which a push may wait for its phase of the gait
 FASTEST = 1e4  # rad/s or m/s beyond which the simulation has diverged
 FARTHEST = 1e8  # m or rad beyond which it has, too
-LOG_ACTOR = 14  # numbers logged per actor
 
 
 @njit
@@ -70,7 +85,7 @@ def act(c):
         modern = c.units[c.frame_unit[frame], UNIT_MODERN] != 0
         if frame < c.depth[0] and not modern:
             continue  # a classic calling phase does nothing itself, and its arguments are latched
-        c.now[0] = frame
+        c.now[NOW_FRAME] = frame
         open_window(c, frame)
         execute(c, side, frame, c.phases[phase, PHASE_CODE0], c.phases[phase, PHASE_CODE1])
         note_length(c, frame)
@@ -84,45 +99,45 @@ def act(c):
 def think(c, tick, dt, trace, clocks):
     """One actor between `mj_step1` and `mj_step2`: sense, move on, act."""
     find_com(c)
-    c.com_velocity[3] = 0.0
+    c.com_velocity[COM_VELOCITY_FRESH] = 0.0
     find_touching(c)
-    if c.verdict[0] == RUNNING and fallen(c):
-        c.verdict[0] = FELL
-        c.verdict[1] = tick
-    if c.verdict[0] == RUNNING:
+    if c.verdict[VERDICT_CODE] == RUNNING and fallen(c):
+        c.verdict[VERDICT_CODE] = FELL
+        c.verdict[VERDICT_TICK] = tick
+    if c.verdict[VERDICT_CODE] == RUNNING:
         advance(c, trace, clocks, tick)
         if c.request[0] < 0:  # another gait takes over, and this tick begins again with it
             return
-        if c.verdict[0] != RUNNING:
-            c.verdict[1] = tick
+        if c.verdict[VERDICT_CODE] != RUNNING:
+            c.verdict[VERDICT_TICK] = tick
     act(c)
     let_go(c)
     apply_torques(c, dt)
 
 
 @njit
-def push(actors, tick, dt, events, event_ticks):
+def apply_pushes(actors, tick, dt, pushes, push_ticks):
     """Apply the forces that are on now, in the heading frame of the actor they push."""
-    for e in range(events.shape[0]):
-        c = context_at(actors[int(events[e, PUSH_ACTOR])])
-        start = event_ticks[e]
+    for e in range(pushes.shape[0]):
+        c = context_at(actors[int(pushes[e, PUSH_ACTOR])])
+        start = push_ticks[e]
         if start < 0 and tick * dt >= SETTLED and c.cycle[CYCLE_COUNT] > 1:
             # wait for the phase to be reached anew, so that a push lands where it was asked for
             since = tick - c.cycle[CYCLE_START]
             due = max(
-                1, int(math.ceil(events[e, PUSH_PHASE] * c.cycle[CYCLE_TICKS]))
+                1, int(math.ceil(pushes[e, PUSH_PHASE] * c.cycle[CYCLE_TICKS]))
             )  # the cycle began last tick
             if since == due:
-                event_ticks[e] = start = tick
-        if start < 0 or tick < start or tick >= start + events[e, PUSH_TICKS]:
+                push_ticks[e] = start = tick
+        if start < 0 or tick < start or tick >= start + pushes[e, PUSH_TICKS]:
             continue
         yaw = heading(c)
         cos, sin = math.cos(yaw), math.sin(yaw)
-        forward, left = events[e, PUSH_FORCE], events[e, PUSH_FORCE + 1]
-        body = int(events[e, PUSH_BODY])
+        forward, left = pushes[e, PUSH_FORCE], pushes[e, PUSH_FORCE + 1]
+        body = int(pushes[e, PUSH_BODY])
         c.xfrc_applied[body, 0] += cos * forward - sin * left
         c.xfrc_applied[body, 1] += sin * forward + cos * left
-        c.xfrc_applied[body, 2] += events[e, PUSH_FORCE + 2]
+        c.xfrc_applied[body, 2] += pushes[e, PUSH_FORCE + 2]
 
 
 @njit
@@ -143,8 +158,8 @@ def give_up(actors, tick, dt, log, clocks):
     """End a run that has diverged, before MuJoCo sees what would be no numbers to it."""
     for a in range(actors.shape[0]):
         c = context_at(actors[a])
-        c.verdict[0] = DIVERGED
-        c.verdict[1] = tick
+        c.verdict[VERDICT_CODE] = DIVERGED
+        c.verdict[VERDICT_TICK] = tick
     clocks[CLOCK_ENDED] = 1
     write_log(actors, tick, dt, log, clocks)
 
@@ -171,18 +186,18 @@ def write_log(actors, tick, dt, log, clocks):
     at += nv
     for a in range(actors.shape[0]):
         c = context_at(actors[a])
-        out[at] = c.frame_phase[c.depth[0]]
-        out[at + 1] = c.frame_side[c.depth[0]]
-        copy_to(out, at + 2, c.com)
-        copy_to(out, at + 5, c.foot_load)
-        out[at + 7] = heading(c)
-        out[at + 8] = ground_height(c, c.com[0], c.com[1])
+        out[at + LOG_PHASE] = c.frame_phase[c.depth[0]]
+        out[at + LOG_SIDE] = c.frame_side[c.depth[0]]
+        copy_to(out, at + LOG_COM, c.com)
+        copy_to(out, at + LOG_LOADS, c.foot_load)
+        out[at + LOG_HEADING] = heading(c)
+        out[at + LOG_GROUND] = ground_height(c, c.com[0], c.com[1])
         for foot in range(2):
-            load = max(1e-9, c.foot_slip[foot, 2])
-            out[at + 9 + 2 * foot] = c.foot_slip[foot, 0] / load
-            out[at + 10 + 2 * foot] = c.foot_slip[foot, 1] / load
-        out[at + 13] = c.depth[0]
-        at += LOG_ACTOR
+            load = max(1e-9, c.foot_slip[foot, SLIP_LOAD])
+            out[at + LOG_SLIP + 2 * foot] = c.foot_slip[foot, SLIP_X] / load
+            out[at + LOG_SLIP + 2 * foot + 1] = c.foot_slip[foot, SLIP_Y] / load
+        out[at + LOG_DEPTH] = c.depth[0]
+        at += LOG_COLUMNS
     clocks[CLOCK_LOG_ROW] = row + 1
 
 
@@ -198,7 +213,7 @@ def finish(c, m, d, dt):
 
 
 @njit
-def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, log_every, trace, go_on):
+def run(actors, m, d, n, dt, clocks, pushes, push_ticks, balls, ball_at, log, log_every, trace, go_on):
     """Run n ticks, or until an actor's verdict.
 
     Args:
@@ -207,14 +222,14 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
         d: Address of the mjData.
         n: Ticks.
         dt: Time step, s.
-        clocks: (8,) tick, log rows, trace rows, balls thrown, ended, host asked for.
-        events: (E, 8) pushes: body, actor, phase, ticks, force in the heading frame (3).
-        event_ticks: (E,) tick each push starts at, -1 while it waits for its phase.
-        balls: (6,) speed, ticks between throws, seed, actor, planar, pool (engine/balls.py).
+        clocks: (CLOCK_COLUMNS,) the loop's own.
+        pushes: (E, PUSH_COLUMNS) forces on bodies, in the heading frame.
+        push_ticks: (E,) tick each push starts at, -1 while it waits for its phase.
+        balls: (BALLS_COLUMNS,) how balls are thrown.
         ball_at: (pool, 2) qpos and dof addresses of the balls.
         log: (rows, width) what is recorded, every `log_every` ticks.
         log_every: Ticks between rows.
-        trace: (rows, 12) transitions taken (engine/frames.py).
+        trace: (rows, TRACE_COLUMNS) transitions taken.
         go_on: Whether to go on after a verdict (a body that fell goes on lying there).
 
     Returns:
@@ -233,8 +248,8 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
             unlock(context_at(actors[a]))
         step1(m, d)
         clear_rows(first.xfrc_applied)
-        if events.shape[0] > 0:
-            push(actors, tick, dt, events, event_ticks)
+        if pushes.shape[0] > 0:
+            apply_pushes(actors, tick, dt, pushes, push_ticks)
         for a in range(actors.shape[0]):
             c = context_at(actors[a])
             think(c, tick, dt, trace, clocks)
@@ -244,7 +259,7 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
             return k
         for a in range(actors.shape[0]):
             c = context_at(actors[a])
-            if c.verdict[0] != RUNNING:
+            if c.verdict[VERDICT_CODE] != RUNNING:
                 clocks[CLOCK_ENDED] = 1
         if tick % log_every == 0 or clocks[CLOCK_ENDED] != 0:
             write_log(actors, tick, dt, log, clocks)
@@ -253,9 +268,9 @@ def run(actors, m, d, n, dt, clocks, events, event_ticks, balls, ball_at, log, l
         for a in range(actors.shape[0]):
             c = context_at(actors[a])
             over = c.watch_entry[0] != 0 and call_watch(c.watch_entry[0], c, tick, dt)
-            if over and c.verdict[0] == RUNNING:
-                c.verdict[0] = THRESHOLD
-                c.verdict[1] = tick
+            if over and c.verdict[VERDICT_CODE] == RUNNING:
+                c.verdict[VERDICT_CODE] = THRESHOLD
+                c.verdict[VERDICT_TICK] = tick
         step2(m, d)
         for a in range(actors.shape[0]):
             c = context_at(actors[a])

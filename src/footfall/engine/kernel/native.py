@@ -13,7 +13,6 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import mujoco
-from mujoco.introspect import structs
 from numba import types
 
 from footfall.control.compile import JIT
@@ -50,51 +49,3 @@ def _native(name: str, n_addresses: int, *, index: bool = False) -> Callable[...
 step1 = _native("mj_step1", 2)
 step2 = _native("mj_step2", 2)
 contact_force = _native("mj_contactForce", 3, index=True)
-
-_SCALARS: dict[str, Any] = {
-    "int": ctypes.c_int,
-    "mjtSize": ctypes.c_int64,
-    "mjtNum": ctypes.c_double,
-    "mjtBool": ctypes.c_bool,
-    "mjtByte": ctypes.c_ubyte,
-    "size_t": ctypes.c_size_t,
-    "uintptr_t": ctypes.c_void_p,
-}
-
-
-def _c_type(declared: Any) -> Any:
-    """The ctypes twin of a field's declared type."""
-    if hasattr(declared, "inner_type") and hasattr(declared, "extents"):
-        kind = _c_type(declared.inner_type)
-        for extent in reversed(declared.extents):
-            kind = kind * extent
-        return kind
-    if hasattr(declared, "inner_type"):
-        return ctypes.c_void_p
-    name = declared.name
-    if name in _SCALARS:
-        return _SCALARS[name]
-    if name in structs.STRUCTS:
-        return _struct(name)
-    return ctypes.c_int  # enums
-
-
-def _struct(name: str) -> Any:
-    fields = [(f.name, _c_type(f.type)) for f in structs.STRUCTS[name].fields]
-    return type(name, (ctypes.Structure,), {"_fields_": fields})
-
-
-CONTACT = _struct("mjContact")
-DATA = _struct("mjData")
-
-
-def data_struct(data: mujoco.MjData) -> Any:
-    """MuJoCo's mjData behind a Python MjData, as a ctypes structure on the same memory.
-
-    Raises:
-        ImportError: The layout does not fit this MuJoCo (checked by reading known fields).
-    """
-    struct = DATA.from_address(data._address)
-    if struct.time != data.time or struct.ncon != data.ncon or struct.nefc != data.nefc:
-        raise ImportError(f"mjData of MuJoCo {mujoco.__version__} is not laid out as its own headers say")
-    return struct

@@ -58,7 +58,7 @@ class Evaluator(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of the workers. What still runs is abandoned."""
+        """Release the workers. Jobs that still run are abandoned."""
 
     def map(self, jobs: Sequence[Job]) -> list[Result]:
         """Run the Jobs and return their Results in order."""

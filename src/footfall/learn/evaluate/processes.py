@@ -21,7 +21,7 @@ STARTS = 10  # of a worker that something kills before it is up
 _Task = tuple[int, int, Job]  # which call of run(), number in it, the Job
 
 
-class _GoneError(Exception):
+class _WorkerEndedError(Exception):
     """The worker process ended before it answered."""
 
 
@@ -50,16 +50,16 @@ class _Worker:
             send(self.process.stdin, message)
             return receive(self.process.stdout)
         except (EOFError, OSError) as error:
-            raise _GoneError(self.last_words()) from error
+            raise _WorkerEndedError(self.last_error_line()) from error
 
-    def last_words(self) -> str:
-        """What it wrote last, in one line."""
+    def last_error_line(self) -> str:
+        """The last line that it wrote to its error output."""
         self._errors.seek(0)
         lines = self._errors.read()[-2000:].decode(errors="replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "it left no message")
 
     def end(self) -> None:
-        """Kill it, wherever it is."""
+        """Kill it, whatever it does."""
         self.process.kill()
         self.process.wait()
         for stream in (self.process.stdin, self.process.stdout):
@@ -71,7 +71,7 @@ class _Worker:
 
 
 class Processes(Evaluator):
-    """A pool whose threads each look after one worker process."""
+    """A pool in which each thread supervises one worker process."""
 
     name = "processes"
 
@@ -81,8 +81,8 @@ class Processes(Evaluator):
         self.replaced = 0
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[tuple[int, int, Result | Exception | str]] = queue.SimpleQueue()
-        self._keepers: list[threading.Thread] = []
-        self._held: dict[int, _Worker] = {}
+        self._supervisors: list[threading.Thread] = []
+        self._live_workers: dict[int, _Worker] = {}
         self._lock = threading.Lock()
         self._first_is_ready = threading.Event()
         self._closing = False
@@ -92,14 +92,14 @@ class Processes(Evaluator):
     def pids(self) -> list[int]:
         """The process ids of the workers that are up."""
         with self._lock:
-            return [worker.process.pid for worker in self._held.values()]
+            return [worker.process.pid for worker in self._live_workers.values()]
 
     def start(self, bundle: bytes, entry: str = ENTRY) -> None:
         """Start the workers; returns before they are up."""
         for number in range(self.workers):
-            keeper = threading.Thread(target=self._keep, args=(number, bundle, entry), daemon=True)
-            self._keepers.append(keeper)
-            keeper.start()
+            supervisor = threading.Thread(target=self._supervise, args=(number, bundle, entry), daemon=True)
+            self._supervisors.append(supervisor)
+            supervisor.start()
 
     def run(self, feed: Feed, on_result: OnResult) -> None:
         """Run the Jobs on whichever worker is free."""
@@ -133,15 +133,15 @@ class Processes(Evaluator):
         """Kill the workers."""
         self._closing = True
         self._abandon()
-        for _ in self._keepers:
+        for _ in self._supervisors:
             self._tasks.put(None)
         self._first_is_ready.set()
         with self._lock:
-            for worker in self._held.values():
+            for worker in self._live_workers.values():
                 worker.process.kill()
-        for keeper in self._keepers:
-            keeper.join(timeout=5.0)
-        self._keepers.clear()
+        for supervisor in self._supervisors:
+            supervisor.join(timeout=5.0)
+        self._supervisors.clear()
 
     def _abandon(self) -> None:
         self._call += 1
@@ -151,8 +151,8 @@ class Processes(Evaluator):
             except queue.Empty:
                 return
 
-    def _keep(self, number: int, bundle: bytes, entry: str) -> None:
-        """Look after one worker: start it, feed it, replace it."""
+    def _supervise(self, number: int, bundle: bytes, entry: str) -> None:
+        """Supervise one worker: start it, send it Jobs, replace it when it ends."""
         if number > 0:
             # The first worker compiles what is not compiled yet; the others then read it from disk.
             self._first_is_ready.wait()
@@ -175,13 +175,13 @@ class Processes(Evaluator):
     def _answer(self, number: int, bundle: bytes, entry: str, job: Job) -> Result | Exception:
         words = ""
         for _ in range(ATTEMPTS):
-            if number not in self._held:
+            if number not in self._live_workers:
                 self._launch(number, bundle, entry)
             try:
-                answer: Result | Exception = self._held[number].ask(job)
+                answer: Result | Exception = self._live_workers[number].ask(job)
                 return answer
-            except _GoneError as gone:
-                words = str(gone)
+            except _WorkerEndedError as ended:
+                words = str(ended)
                 self._drop(number)
                 if self._closing:
                     break
@@ -197,12 +197,12 @@ class Processes(Evaluator):
                 break
             worker = _Worker()
             with self._lock:
-                self._held[number] = worker  # before it is up, so that close() finds it
+                self._live_workers[number] = worker  # before it is up, so that close() finds it
             try:
                 worker.ask((bundle, entry))
                 return
-            except _GoneError as gone:
-                words = str(gone)
+            except _WorkerEndedError as ended:
+                words = str(ended)
                 was_killed = worker.process.wait() < 0
                 self._drop(number)
                 if not was_killed:
@@ -213,6 +213,6 @@ class Processes(Evaluator):
 
     def _drop(self, number: int) -> None:
         with self._lock:
-            worker = self._held.pop(number, None)
+            worker = self._live_workers.pop(number, None)
         if worker:
             worker.end()

@@ -64,7 +64,7 @@ class Ray(Evaluator):
             self._ours = True
         self.workers = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
         self._bundle, self._entry = self._ray.put(bundle), entry
-        # Retries are ours, so that a Job that ends its worker is given up after a few.
+        # Retries are made here, so that a Job that ends its worker is abandoned after a few.
         self._task = self._ray.remote(num_cpus=1, max_retries=0)(run_remotely)
 
     def _join(self) -> None:

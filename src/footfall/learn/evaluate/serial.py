@@ -29,4 +29,4 @@ class Serial(Evaluator):
             number += 1
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """There is nothing to release."""

@@ -14,8 +14,8 @@ from footfall.control.rotation import pitch_of, roll_of, yaw_of
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
-    from footfall.engine.anatomy import Anatomy
-    from footfall.engine.recording import Recording
+    from footfall.engine.link.anatomy import Anatomy
+    from footfall.engine.recording.recording import Recording
 
 F64 = NDArray[np.float64]
 STEP = 0.01  # s between rows
@@ -88,7 +88,7 @@ def goal_table(goal: dict[str, Any], anatomy: Anatomy, nv: int) -> F64:
     except (KeyError, ValueError, TypeError, IndexError):
         sound = False
     if not sound:
-        raise FootfallError("the recorded motion is damaged", where="term 'track'", help="record it anew")
+        raise FootfallError("the recorded motion is damaged", where="term 'track'", help="record it again")
     own = [name for name in anatomy.dof_names if name]
     if set(own) != set(goal["joints"]):
         odd = sorted(set(own) ^ set(goal["joints"]))[0]

@@ -1,4 +1,4 @@
-"""The kinds of terms: what each measures, in which unit, and how a run's worth becomes one number."""
+"""The kinds of terms: what each measures, in which unit, and how it is reduced to one number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Kind:
         what: What its value is, for people.
         unit: Of its value.
         quantity: The kernel's monitor that measures it (control/monitor.py); "" when the end of the
-            run tells.
+            run decides.
         sum: How monitored errors become a value: "mean" over time, "worst", "total" (what was summed
             up, against the target) or "share" (of the whole).
         window: Seconds over which the quantity is smoothed before it is compared, unless told.
@@ -32,7 +32,7 @@ class Kind:
     weight: float = 1.0
 
 
-# Speed, drift and height sway with every step: a window of about one step tells the gait from the sway.
+# Speed, drift and height sway with every step: a window of about one step removes the sway.
 _STRIDE = 0.8
 
 _ROWS = (
@@ -45,7 +45,8 @@ _ROWS = (
     Kind("heading", "facing, against the commanded heading", "rad", "heading", window=0.5),
     Kind("step", "distance of the feet at a strike, along the heading", "m", "step", needs="target"),
     Kind("height", "height of the centre of mass", "m", "height", window=_STRIDE, needs="target"),
-    Kind("distance", "way along the heading; without a target, as far as can be", "m", "speed", "total"),
+    Kind("distance", "distance along the heading; without a target, as far as possible", "m", "speed",
+         "total"),
     Kind("slide", "how far a planted foot slides, the worst stance", "m", "slide", "worst"),
     Kind("torque", "summed size of all joint torques", "N m", "torque", weight=0.001),
     Kind("effort", "summed squares of all joint torques", "N² m²", "effort", weight=1e-5),

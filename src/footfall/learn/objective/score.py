@@ -1,4 +1,4 @@
-"""From what the kernel has summed up to a score."""
+"""The score of a run, from the sums of the kernel's monitors."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.monitor import ERROR, RAW, TIME, WORST
-from footfall.engine.anatomy import Anatomy
-from footfall.engine.link import Linked
-from footfall.engine.watch import Monitor
+from footfall.control.columns import SUM_ERROR, SUM_RAW, SUM_TIME, SUM_WORST
+from footfall.engine.actor import Monitor
+from footfall.engine.link.anatomy import Anatomy
+from footfall.engine.link.link import Linked
 from footfall.errors import FootfallError, nearest
 from footfall.learn.objective.terms import Term
 from footfall.script.program import Program
@@ -22,12 +22,12 @@ SURVIVED = ("time", "done", "running")
 
 @dataclass(frozen=True)
 class Outcome:
-    """How far a run has come.
+    """The state of a run when it is scored.
 
     Attributes:
         end: As `Recording.end`, or "running".
         seconds: Simulated so far, or until the verdict.
-        asked: Seconds the run was to last.
+        requested: Seconds that the run was to last.
         pushes: Rows (n, 2): second at which each push ended or would have ended, and its impulse (N s).
         goal: Whether the skill's GOAL holds.
         sums: (K, 8) the monitors, in the order of the terms that have one.
@@ -35,7 +35,7 @@ class Outcome:
 
     end: str
     seconds: float
-    asked: float
+    requested: float
     pushes: F64
     goal: bool
     sums: F64
@@ -87,8 +87,8 @@ def contributions(terms: tuple[Term, ...], outcome: Outcome) -> dict[str, float]
         value = _measured(term, next(rows)) if term.row.quantity else _from_end(term, outcome)
         amount = term.weight * value
         if term.threshold is not None:
-            kept = outcome.end in SURVIVED
-            amount += term.bonus * (min(1.0, value / term.threshold) if kept else 1.0)
+            survived_run = outcome.end in SURVIVED
+            amount += term.bonus * (min(1.0, value / term.threshold) if survived_run else 1.0)
         key = term.name or term.kind
         while key in out:  # two terms of one kind
             key += "'"
@@ -100,36 +100,36 @@ def _measured(term: Term, sums: F64) -> float:
     """The value of a monitored term."""
     how = term.row.sum
     if how == "worst":
-        return float(sums[WORST])
+        return float(sums[SUM_WORST])
     if how == "share":
-        return float(sums[ERROR] / sums[RAW]) if sums[RAW] > 0 else 0.0
+        return float(sums[SUM_ERROR] / sums[SUM_RAW]) if sums[SUM_RAW] > 0 else 0.0
     if how == "total":
-        total = float(sums[RAW])
+        total = float(sums[SUM_RAW])
         return (
             -total if term.target is None and term.kind == "distance" else abs(total - (term.target or 0.0))
         )
-    if sums[TIME] > 0:
-        return float(sums[ERROR] / sums[TIME])
-    # nothing was measured (no step was made, say): as bad as a value of nought
+    if sums[SUM_TIME] > 0:
+        return float(sums[SUM_ERROR] / sums[SUM_TIME])
+    # nothing was measured (no step was made, say): counts as a value of 0
     return abs(term.target or 0.0)
 
 
 def _from_end(term: Term, outcome: Outcome) -> float:
-    """The value of a term that the end of the run tells."""
-    kept = outcome.end in SURVIVED
+    """The value of a term that depends on the end of the run."""
+    survived_run = outcome.end in SURVIVED
     if term.kind == "upright":
-        return 0.0 if kept else 1.0 - min(1.0, outcome.seconds / outcome.asked)
+        return 0.0 if survived_run else 1.0 - min(1.0, outcome.seconds / outcome.requested)
     if term.kind == "goal":
-        return 0.0 if kept and outcome.goal else 1.0
+        return 0.0 if survived_run and outcome.goal else 1.0
     total = float(outcome.pushes[:, 1].sum())
     if total == 0:
         return 0.0
-    survived = kept | (outcome.pushes[:, 0] + term.grace <= outcome.seconds)
+    survived = survived_run | (outcome.pushes[:, 0] + term.grace <= outcome.seconds)
     return 1.0 - float(outcome.pushes[survived, 1].sum()) / total
 
 
-def at_least(terms: tuple[Term, ...], outcome: Outcome) -> float:
-    """A bound below the score that a run which is still going can end with; -inf when there is none."""
+def lower_bound(terms: tuple[Term, ...], outcome: Outcome) -> float:
+    """A lower bound of the score that a run can still end with; -inf when there is none."""
     total = 0.0
     rows = iter(outcome.sums)
     for term in terms:
@@ -144,9 +144,9 @@ def at_least(terms: tuple[Term, ...], outcome: Outcome) -> float:
         if how == "share" or term.row.quantity == "step":
             continue  # what comes may dilute it without bound
         least = (
-            float(sums[WORST])
+            float(sums[SUM_WORST])
             if how == "worst"
-            else float(sums[ERROR]) / max(outcome.asked - term.after, 1e-9)
+            else float(sums[SUM_ERROR]) / max(outcome.requested - term.after, 1e-9)
         )
         share = 0.0 if term.threshold is None else term.bonus * min(1.0, least / term.threshold)
         total += term.weight * least + share

@@ -116,7 +116,7 @@ def _value(key: str, value: Any, where: str) -> Any:
 
 
 def with_upright(terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """The terms and, unless there is one, "upright": whoever falls early must never look good."""
+    """The terms and, unless there is one, "upright": a run that falls early must never score well."""
     if any(t.kind == "upright" for t in terms):
         return terms
     return (Term("upright", weight=KINDS["upright"].weight), *terms)

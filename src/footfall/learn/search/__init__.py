@@ -31,7 +31,7 @@ def make_strategy(
         seed: Of all its draws.
         sigma: First step, in stds.
         population: Candidates a generation (cma, random); the strategy's own choice unless given.
-        restarts: Whether to begin anew once it has converged.
+        restarts: Whether to start again once it has converged.
 
     Raises:
         FootfallError: No such strategy, nothing to search, or bounds that contradict each other.

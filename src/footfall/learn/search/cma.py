@@ -112,7 +112,7 @@ class PopulationCMA:
         self._told.append(np.array(scores, dtype=float))
 
     def middle(self) -> Array:
-        """(n,) where the search stands: less a matter of luck than the best candidate of a noisy score."""
+        """(n,) the mean of the search distribution: less noisy than the best candidate."""
         return fold(np.array(self._es.mean)[: len(self.start)], self.lower, self.upper)
 
     def limit(self) -> float:

@@ -1,4 +1,4 @@
-"""Random search: the baseline that every other strategy must beat."""
+"""Random search: the baseline for the other strategies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Restarts: when a strategy has converged, begin anew somewhere near, with twice the population."""
+"""Restarts: when a strategy has converged, start again at a nearby point, with twice the population."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every search strategy offers: ask for candidates, tell their scores, save and load."""
+"""The interface of every search strategy: ask for candidates, tell their scores, save and load."""
 
 from __future__ import annotations
 

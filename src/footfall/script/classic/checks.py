@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Findings
+from ..checks.statements import check_legal
+from ..diagnostics import Diagnostic, Findings
 from ..source import SAVED, leads_out
-from ..statements import CLASSIC, PLACES, STATEMENTS, TORQUE, Arg, Statement
-from .loading import Project
+from ..statements import PLACES, TORQUE
+from ..syntax.tree import Contact, Do, Expr, Literal, Name, Project, Ref, Script, To, walk
+from .acts import Act, acts_of
 from .names import JOINTS, PARTS
 from .quirks import check_quirks
-from .tree import Act, Call, Linterp, Number, Script, Transition, Value, Variable, Word
 
-ROWS: dict[str, Statement] = {s.op: s for s in reversed(STATEMENTS + CLASSIC)}
 _PLACES = (*PARTS, *JOINTS, *PLACES)
-_ON_PARTS = ("contact", "nocontact")
 
 
-def check_project(project: Project) -> None:
-    """Add what is wrong or worth knowing to the findings of each script."""
+def check_classic(project: Project) -> list[Diagnostic]:
+    """All errors and warnings, script by script, each in the order of its text."""
+    found: list[Diagnostic] = []
     for script, findings in zip(project.scripts, project.findings, strict=True):
-        checker = _Checker(script, project, findings)
-        checker.run()
+        acts = [acts_of(phase) for phase in script.phases]
+        _Checker(script, project, findings).run(acts)
         if not findings.errors:
-            check_quirks(script, project, findings)
+            check_quirks(script, acts, project, findings)
+        found += sorted(findings.items, key=lambda d: (d.span.start, d.code))
+    return found
 
 
 class _Checker:
@@ -29,28 +31,28 @@ class _Checker:
         self._script = script
         self._project = project
         self._findings = findings
-        self._parameters = {p.text for p in script.parameters}
+        self._parameters = {p.name.text for p in script.parameters}
+        self._targets = {"end", *(p.name.text for p in script.phases)}
         self._whole = not findings.errors  # a phase that could not be read explains a missing target
 
-    def run(self) -> None:
-        if self._script.torque_limit:
-            self._legal(TORQUE, self._script.torque_limit, "SET TORQUELIMIT")
-        for position, phase in enumerate(self._script.phases):
-            for act in phase.acts:
+    def run(self, acts: list[tuple[Act, ...]]) -> None:
+        if self._script.limit:
+            check_legal(TORQUE, self._script.limit, "SET TORQUELIMIT", self._findings)
+        for phase, its in zip(self._script.phases, acts, strict=True):
+            for act in its:
                 self._act(act)
-            for transition in phase.transitions:
-                self._transition(transition)
+            for to in phase.transitions:
+                self._transition(to)
             if phase.call:
-                self._call(position, phase.call)
+                self._call(phase.call)
 
     def _act(self, act: Act) -> None:
         for value in act.values.values():
             self._value(value)
-        rows = ROWS[act.op].value_args
         for name, value in act.values.items():
-            if isinstance(value, Number) and name in rows:
-                self._legal(rows[name], value, act.word or ROWS[act.op].word)
-        kinds = ROWS[act.op].ref_kinds
+            if isinstance(value, Literal):
+                check_legal(act.row.value_args[name], value, act.row.word, self._findings)
+        kinds = act.row.ref_kinds
         for key, word in act.names.items():
             kind = kinds[key]
             if kind == "joint":
@@ -71,15 +73,7 @@ class _Checker:
                 help = f"end it in {SAVED}"
                 self._findings.add("E119", word.span, message, f"does not end in {SAVED}", help)
 
-    def _legal(self, arg: Arg, number: Number, what: str) -> None:
-        low, high = arg.range
-        value = number.value * number.factor
-        if not low <= value <= high:
-            message = f"'{arg.name}' of {what} cannot be {value:g}"
-            help = f"write a value from {low:g} to {high:g}"
-            self._findings.add("E072", number.span, message, "out of range", help)
-
-    def _name(self, word: Word, names: tuple[str, ...], what: str, others: tuple[str, ...]) -> None:
+    def _name(self, word: Name, names: tuple[str, ...], what: str, others: tuple[str, ...]) -> None:
         if word.text in names:
             return
         code = "E105" if what == "joint" else "E106"
@@ -90,78 +84,40 @@ class _Checker:
             label = f"this is a {'part' if what == 'joint' else 'joint'}, not a {what}"
         self._findings.add(code, word.span, message, label, help, edit)
 
-    def _value(self, value: Value) -> None:
-        if isinstance(value, Linterp):
-            for arg in value.args:
-                self._value(arg)
-        elif isinstance(value, Variable) and value.text not in self._parameters:
-            shown = value.text[:30]
-            help, edit = self._findings.suggest(value.span, value.text, self._parameters)
-            if not self._parameters:
-                help, edit = f"add it to the parameters: BEGINSCRIPT name({shown})", None
-            message = f"the script has no parameter '{shown}'"
-            self._findings.add("E107", value.span, message, "unknown name", help, edit)
+    def _value(self, value: Expr) -> None:
+        if isinstance(value, Literal):
+            return
+        for ref in (e for e in walk(value) if isinstance(e, Ref) and len(e.parts) == 1):
+            if ref.text not in self._parameters:
+                self._unknown(ref)
 
-    def _transition(self, transition: Transition) -> None:
-        for value in transition.values:
-            self._value(value)
-        if transition.kind in _ON_PARTS and transition.name:
-            self._name(transition.name, PARTS, "part", JOINTS)
-        last = len(self._script.phases) - 1
-        if self._whole and not -1 <= transition.target <= last:
-            message = f"there is no phase at position {transition.target}"
+    def _unknown(self, ref: Ref) -> None:
+        shown = ref.text[:30]
+        help, edit = self._findings.suggest(ref.span, ref.text, self._parameters)
+        if not self._parameters:
+            help, edit = f"add it to the parameters: BEGINSCRIPT name({shown})", None
+        message = f"the script has no parameter '{shown}'"
+        self._findings.add("E107", ref.span, message, "unknown name", help, edit)
+
+    def _transition(self, to: To) -> None:
+        self._value(to.when)
+        for contact in (e for e in walk(to.when) if isinstance(e, Contact)):
+            self._name(contact.part, PARTS, "part", JOINTS)
+        if self._whole and to.target.text not in self._targets:
+            last = len(self._script.phases) - 1
+            message = f"there is no phase at position {to.target.text}"
             help = f"positions go from 0 to {last}, whatever the labels say; -1 returns"
-            self._findings.add("E108", transition.target_span, message, "out of range", help)
+            self._findings.add("E108", to.target.span, message, "out of range", help)
 
-    # Calls
-
-    def _call(self, position: int, call: Call) -> None:
-        for value in call.args:
-            self._value(value)
-        unit = self._project.callees.get((self._script.unit, position))
-        if unit is None:
+    def _call(self, call: Do) -> None:
+        for arg in call.args:
+            self._value(arg.value)
+        callee = self._project.callee(call)
+        if callee is None or self._project.findings[callee.unit].errors:
             return
-        callee = self._project.scripts[unit]
-        if self._project.findings[unit].errors and not callee.phases:
-            return
-        self._arguments(call, callee)
         last = len(callee.phases) - 1
-        if not 0 <= call.start <= last and not self._project.findings[unit].errors:
-            message = f"{call.name.text[:60]} has no phase at position {call.start}"
+        start, where = call.start
+        if not 0 <= start <= last:
+            message = f"{call.path.text[:60]} has no phase at position {start}"
             help = f"positions go from 0 to {last}, whatever the labels say"
-            self._findings.add("E108", call.start_span, message, "out of range", help)
-
-    def _arguments(self, call: Call, callee: Script) -> None:
-        wanted, given = len(callee.parameters), len(call.args)
-        if wanted == given:
-            return
-        names = ", ".join(p.text for p in callee.parameters) or "void"
-        shown = call.name.text[:60]
-        counted = f"{given} argument{'s' * (given != 1)}"
-        fill = filling(call, callee)
-        if fill is None:
-            message = f"{shown} takes {wanted} arguments, not {given}"
-            self._findings.add("E112", call.span, message, f"wants ({names[:80]})", f"write {wanted} values")
-        else:
-            how = "0 for each"
-            if fill == "previous":
-                how = f"{callee.parameters[-1].text} as {callee.parameters[-2].text}"
-            message = f"{shown} takes {wanted} arguments and is given {counted}: read with {how}"
-            help = f"write all {wanted} values"
-            self._findings.add("W115", call.span, message, f"wants ({names[:80]})", help)
-
-
-def filling(call: Call, callee: Script) -> str | None:
-    """How missing arguments are made up for: ``zero``, ``previous``, or None when they cannot be.
-
-    Some parameters were added after scripts that call them were written: ``dtt`` beside ``dt``,
-    which meant both before, and (cde, cve) of a script that was called with (void).
-    """
-    wanted, given = len(callee.parameters), len(call.args)
-    if wanted and not given:
-        return "zero"
-    if given >= 1 and wanted == given + 1 and wanted >= 2:
-        before, last = callee.parameters[-2].text, callee.parameters[-1].text
-        if last.startswith(before):
-            return "previous"
-    return None
+            self._findings.add("E108", where or call.span, message, "out of range", help)

@@ -1,4 +1,4 @@
-"""Codes of the classic dialect, with longer explanations; `script/codes.py` joins them to the others.
+"""Codes of the classic dialect, with longer explanations; `script/help/codes.py` joins them to the others.
 
 Codes are stable: a code is never given a new meaning, and a retired one is not used again.
 """
@@ -162,7 +162,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "W115",
-        "missing arguments made up for",
+        "missing arguments filled in",
         "Parameters were added to some scripts after others called them. A missing last one whose name "
         "extends the one before it (dt, dtt) takes its value; (void) for a script with parameters gives 0 "
         "for each.",

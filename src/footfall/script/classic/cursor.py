@@ -8,18 +8,18 @@ import re
 from ..diagnostics import Edit
 from ..program import Span
 from ..source import Source
-from .tree import Linterp, Number, Value, Variable, Word
+from ..syntax.tree import Call, Expr, Literal, Name, Ref
 
 ACTION_WORDS = (
     *("POSE", "POSEFB", "LIPOSE", "VPD", "COMFB2", "VF", "SVF", "VFFB", "VFSFB"),
     *("IK", "GC", "MATCH", "HOLD", "EF", "SAVE", "LOAD"),
 )
 FILE_WORDS = ("SAVE", "LOAD")
-FRAME_WORDS = (
+BLOCK_WORDS = (
     *("PHASE", "ENDPHASE", "ACTIONS", "ENVACTIONS", "ENDACTIONS", "TRANSITION"),
     *("BEGINSCRIPT", "ENDSCRIPT", "SCRIPTS", "SET"),
 )
-KEYWORDS = frozenset(ACTION_WORDS + FRAME_WORDS)
+KEYWORDS = frozenset(ACTION_WORDS + BLOCK_WORDS)
 
 MAX_NESTING = 8  # linterp inside linterp
 
@@ -92,13 +92,13 @@ class Cursor:
         self.at = self.last = end
         return True
 
-    def take_file_word(self) -> Word | None:
+    def take_file_word(self) -> Name | None:
         """Take SAVE or LOAD that stands next; a file name may follow without a space."""
         start = self.skip()
         if not self.text.startswith(FILE_WORDS, start):
             return None
         self.at = self.last = start + len(FILE_WORDS[0])
-        return Word(self.span(start), self.text[start : self.at])
+        return Name(self.text[start : self.at], self.span(start))
 
     def peek_word(self) -> str:
         """The word that stands next; "" when there is none."""
@@ -119,13 +119,13 @@ class Cursor:
         message = f"expected '{literal}' {after}, not {self.shown()}"
         raise BrokenError("E103", at, message, f"expected '{literal}'", f"write '{literal}' {after}", edit)
 
-    def word(self, what: str) -> Word:
+    def word(self, what: str) -> Name:
         """Take a word, or refuse."""
         start = self.skip()
         text = self.match(_WORD)
         if text is None:
             raise self.expected(what)
-        return Word(self.span(start), text)
+        return Name(text, self.span(start))
 
     def expected(self, what: str) -> BrokenError:
         """The refusal that `what` should stand here."""
@@ -151,7 +151,7 @@ class Cursor:
         match = _THING.match(self.text, self.skip())
         return f"'{match.group()[:30]}'" if match else "the end of the file"
 
-    def number(self, what: str) -> Number:
+    def number(self, what: str) -> Literal:
         """Take a literal number, or refuse."""
         start = self.skip()
         text = self.match(_NUMBER)
@@ -162,7 +162,7 @@ class Cursor:
         if not math.isfinite(value):
             message = f"{text[:30]} is not a finite number"
             raise BrokenError("E114", span, message, "too large", "write a number below 1e308")
-        return Number(span, value)
+        return Literal(span, span, value)
 
     def integer(self, what: str) -> tuple[int, Span]:
         """Take a whole number; ``2.`` and ``2.0`` count."""
@@ -172,7 +172,7 @@ class Cursor:
             raise BrokenError("E103", number.span, message, "not whole", "write a whole number")
         return int(number.value), number.span
 
-    def value(self, works: bool = False, depth: int = 0) -> Value:
+    def value(self, works: bool = False, depth: int = 0) -> Expr:
         """Take a number, a parameter or a linterp.
 
         Args:
@@ -187,7 +187,7 @@ class Cursor:
             raise self.expected("a number or a parameter")
         word = self.word("a number or a parameter")
         if name != "linterp" or not self.take("("):
-            return Variable(word.span, word.text)
+            return Ref(word.span, (word,))
         if depth >= MAX_NESTING:
             raise BrokenError(
                 "E103", word.span, "linterp nested too deep", "too deep", "compute the value by hand"
@@ -197,9 +197,9 @@ class Cursor:
         if len(args) != 5:
             help = "write linterp(g, gmin, gmax, vmin, vmax)"
             raise BrokenError("E112", span, f"linterp takes 5 values, not {len(args)}", "wrong number", help)
-        return Linterp(span, tuple(args), works and depth == 0)
+        return Call(span, Name("line" if works and depth == 0 else "zero", word.span), tuple(args))
 
-    def values_until_close(self, owner: str, works: bool = False, depth: int = 0) -> list[Value]:
+    def values_until_close(self, owner: str, works: bool = False, depth: int = 0) -> list[Expr]:
         """Values up to the ``)`` of a ``(`` that was taken; an empty list and ``void`` give none."""
         if self.take(")"):
             return []

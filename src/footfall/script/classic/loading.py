@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from ...errors import FootfallError
-from ..diagnostics import Diagnostic, Findings
+from ..diagnostics import Findings
+from ..program import Span
 from ..source import CLASSIC_SUFFIXES, Loader, Source
+from ..syntax.tree import MAX_DEPTH, Argument, Do, Name, Phase, Project, Script
+from .pieces import unwritten
 from .reader import includes_of, read
-from .tree import Call, Script, Word
 
 MAX_FILES = 500  # that includes may bring in
-MAX_DEPTH = 32  # frames of the call stack
-
-
-@dataclass
-class Project:
-    """Scripts that are compiled together.
-
-    Attributes:
-        scripts: Those that are reached by calls, the root first; a script's index is its unit.
-        findings: Per script.
-        callees: (unit, position of the calling phase) -> unit of the callee.
-    """
-
-    scripts: list[Script] = field(default_factory=list)
-    findings: list[Findings] = field(default_factory=list)
-    callees: dict[tuple[int, int], int] = field(default_factory=dict)
-
-    @property
-    def diagnostics(self) -> list[Diagnostic]:
-        """All findings, script by script, each in the order of its text."""
-        out: list[Diagnostic] = []
-        for findings in self.findings:
-            out += sorted(findings.items, key=lambda d: (d.span.start, d.code))
-        return out
 
 
 def reachable(script: Script, start: int = 0) -> set[int]:
@@ -46,11 +24,12 @@ def reachable(script: Script, start: int = 0) -> set[int]:
         if position in reached or not 0 <= position < len(script.phases):
             continue
         reached.add(position)
-        waiting += [t.target for t in script.phases[position].transitions]
+        targets = (to.target.text for to in script.phases[position].transitions)
+        waiting += [int(target) for target in targets if target != "end"]
     return reached
 
 
-def load(root: Source, loader: Loader) -> Project:
+def load_classic(root: Source, loader: Loader) -> Project:
     """Read a script, and depth first everything that it calls."""
     return _Loading(root, loader).run()
 
@@ -59,7 +38,9 @@ class _Loading:
     def __init__(self, root: Source, loader: Loader) -> None:
         self._root = root
         self._loader = loader
-        self._project = Project()
+        self._scripts: list[Script] = []
+        self._findings: list[Findings] = []
+        self._callees: dict[Span, int] = {}
         self._table: dict[str, Source] = {}  # file name as typed -> script, whoever included it
         self._own: dict[tuple[str, str], Source] = {}  # (including file, name) -> script
         self._problems: dict[tuple[str, str], str] = {}  # (including file, name) -> why it is not there
@@ -71,9 +52,10 @@ class _Loading:
     def run(self) -> Project:
         self._include(self._root)
         self._visit(self._root, -1, 0)
-        for script, findings in zip(self._project.scripts, self._project.findings, strict=True):
+        for script, findings in zip(self._scripts, self._findings, strict=True):
             self._check_includes(script, findings)
-        return self._project
+        scripts = tuple(self._completed(script) for script in self._scripts)
+        return Project(scripts, self._callees, tuple(self._findings))
 
     # Includes
 
@@ -107,7 +89,7 @@ class _Loading:
     def _check_includes(self, script: Script, findings: Findings) -> None:
         """Warn of includes that are missing or that nobody calls."""
         own = {name for unit, name in self._called if unit == script.unit}
-        includers = {s.unit: {w.text for w in s.includes} for s in self._project.scripts}
+        includers = {s.unit: {w.text for w in s.includes} for s in self._scripts}
         borrowed = {name for unit, name in self._called if name not in includers[unit]}
         for word in script.includes:
             if word.text in own or word.text in borrowed:
@@ -125,13 +107,13 @@ class _Loading:
     # Calls
 
     def _visit(self, source: Source, at: int, start: int) -> int:
-        unit = len(self._project.scripts)
+        unit = len(self._scripts)
         self._units[_identity(source), at] = unit
-        if source.name in (s.source.name for s in self._project.scripts):  # names are keys of a Program
+        if source.name in (s.source.name for s in self._scripts):  # names are keys of a Program
             source = replace(source, name=f"{source.name}@{max(at, unit)}")
         reading = read(source, unit, at)
-        self._project.scripts.append(reading.script)
-        self._project.findings.append(reading.findings)
+        self._scripts.append(reading.script)
+        self._findings.append(reading.findings)
         self._starts[unit] = set()
         self._reach(unit, start)
         return unit
@@ -141,34 +123,34 @@ class _Loading:
         if start in self._starts[unit]:
             return
         self._starts[unit].add(start)
-        script = self._project.scripts[unit]
+        script = self._scripts[unit]
         for position in sorted(reachable(script, start)):
             phase = script.phases[position]
             if phase.call is not None:
-                self._follow(script, position, phase.call)
+                self._follow(script, phase.call)
 
-    def _follow(self, script: Script, position: int, call: Call) -> None:
-        self._called.append((script.unit, call.name.text))
+    def _follow(self, script: Script, call: Do) -> None:
+        self._called.append((script.unit, call.path.text))
         source, at = self._callee(script, call)
         if source is None:
             return
         if self._depth + 1 >= MAX_DEPTH:
             message = f"calls are nested deeper than {MAX_DEPTH}"
             help = "join some of the scripts on the way"
-            self._project.findings[script.unit].add("E115", call.name.span, message, "too deep", help)
+            self._findings[script.unit].add("E115", call.path.span, message, "too deep", help)
             return
         self._depth += 1
         known = self._units.get((_identity(source), at))
         if known is None:
-            known = self._visit(source, at, call.start)
+            known = self._visit(source, at, call.start[0])
         else:
-            self._reach(known, call.start)
+            self._reach(known, call.start[0])
         self._depth -= 1
-        self._project.callees[script.unit, position] = known
+        self._callees[call.span] = known
 
-    def _callee(self, script: Script, call: Call) -> tuple[Source | None, int]:
-        findings = self._project.findings[script.unit]
-        name = call.name
+    def _callee(self, script: Script, call: Do) -> tuple[Source | None, int]:
+        findings = self._findings[script.unit]
+        name = call.path
         if call.inline >= 0:
             message = f"the text of {name.text[:60]} stands in this file and is called here"
             findings.add("W125", name.span, message, "called from inside", "move it to a file of its own")
@@ -182,7 +164,7 @@ class _Loading:
             findings.add("W119", name.span, message, "renamed", f"write {found.name}")
         return found, -1
 
-    def _not_included(self, script: Script, name: Word, found: Source | None, findings: Findings) -> None:
+    def _not_included(self, script: Script, name: Name, found: Source | None, findings: Findings) -> None:
         if found is not None:
             message = f"'{name.text[:60]}' is called and not in a SCRIPTS list; the original would stop here"
             findings.add("W120", name.span, message, "not included", f"add it to SCRIPTS: {name.text[:60]}")
@@ -196,6 +178,48 @@ class _Loading:
         if self._table:
             help, edit = findings.suggest(name.span, name.text, self._table)
         findings.add("E110", name.span, f"there is no script '{name.text[:60]}'", "not found", help, edit)
+
+    # Arguments
+
+    def _completed(self, script: Script) -> Script:
+        """A script whose calls have an argument for each parameter of what they call."""
+        return replace(script, phases=tuple(self._complete(phase) for phase in script.phases))
+
+    def _complete(self, phase: Phase) -> Phase:
+        call = phase.call
+        unit = self._callees.get(call.span) if call else None
+        if call is None or unit is None or len(self._scripts[unit].parameters) == len(call.args):
+            return phase
+        if self._findings[unit].errors and not self._scripts[unit].phases:
+            return phase
+        done = self._with_all_arguments(call, self._scripts[unit])
+        return replace(phase, statements=tuple(done if s is call else s for s in phase.statements))
+
+    def _with_all_arguments(self, call: Do, callee: Script) -> Do:
+        """A call with the arguments that it leaves out, where it is known what they were.
+
+        Some parameters were added after scripts that call them were written: ``dtt`` beside ``dt``, which
+        meant both before, and (cde, cve) of a script that was called with (void).
+        """
+        parameters = [p.name.text for p in callee.parameters]
+        wanted, given = len(parameters), len(call.args)
+        wants, shown = f"wants ({(', '.join(parameters) or 'void')[:80]})", call.path.text[:60]
+        findings = self._findings[call.span.unit]
+        if wanted and not given:
+            how = "0 for each"
+            zero = unwritten(0.0, call.span.unit, call.span.start)
+            more = (Argument(zero.span, None, zero),) * wanted
+        elif given >= 1 and wanted == given + 1 and parameters[-1].startswith(parameters[-2]):
+            how = f"{parameters[-1]} as {parameters[-2]}"
+            more = (call.args[-1],)
+        else:
+            message = f"{shown} takes {wanted} arguments, not {given}"
+            findings.add("E112", call.span, message, wants, f"write {wanted} values")
+            return call
+        counted = f"{given} argument{'s' * (given != 1)}"
+        message = f"{shown} takes {wanted} arguments and is given {counted}: read with {how}"
+        findings.add("W115", call.span, message, wants, f"write all {wanted} values")
+        return replace(call, args=call.args + more)
 
 
 def _identity(source: Source) -> str:

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..diagnostics import Findings
-from .loading import Project, reachable
+from ..syntax.tree import Call, Do, Expr, Literal, Phase, Project, Script, To, calls_of, walk
+from .acts import Act
+from .loading import reachable
 from .names import LIMITS
-from .tree import Call, Linterp, Number, Phase, Script, Transition, Value
 
 _GUARDS = ("fallen", "anglerange", "pass", "press", "release", "contact", "nocontact", "stable")
 _SLACK = 1e-3  # rad: 1.5708 and 3.1416 are meant as the limit itself
 
 
-def check_quirks(script: Script, project: Project, findings: Findings) -> None:
-    """Add the warnings of a script that has no errors."""
-    _Quirks(script, project, findings).run()
+def check_quirks(script: Script, acts: list[tuple[Act, ...]], project: Project, findings: Findings) -> None:
+    """Add the warnings of a script that has no errors; `acts` are the statements of its phases."""
+    _Quirks(script, project, findings).run(acts)
 
 
-def values_of(phase: Phase) -> Iterator[Value]:
-    """All values of a phase, those inside others left out."""
-    for act in phase.acts:
+def values_of(phase: Phase, acts: Sequence[Act]) -> Iterator[Expr]:
+    """All values of a phase and its conditions, those inside others left out."""
+    for act in acts:
         yield from act.values.values()
-    for transition in phase.transitions:
-        yield from transition.values
+    for to in phase.transitions:
+        yield to.when
     if phase.call:
-        yield from phase.call.args
+        yield from (arg.value for arg in phase.call.args)
 
 
 class _Quirks:
@@ -34,46 +35,43 @@ class _Quirks:
         self._project = project
         self._findings = findings
 
-    def run(self) -> None:
-        for position, phase in enumerate(self._script.phases):
+    def run(self, every: list[tuple[Act, ...]]) -> None:
+        for position, (phase, acts) in enumerate(zip(self._script.phases, every, strict=True)):
             self._label(position, phase)
-            self._values(phase)
+            self._values(phase, acts)
             self._empty(position, phase)
             self._transitions(position, phase)
             if phase.call:
-                self._calls(position, phase, phase.call)
+                self._calls(phase.call, acts)
             else:
-                self._order(phase)
-                self._limits(phase)
+                self._order(acts)
+                self._limits(acts)
         self._unreachable()
 
     def _label(self, position: int, phase: Phase) -> None:
-        label = phase.label.text
+        label = self._script.source.text[phase.name.span.start : phase.name.span.end]
         if label != str(position) and label.lstrip("0") != str(position):
             message = f"phase '{label[:30]}' is at position {position}: to({position}) leads here"
             help = f"call it PHASE {position}: targets count positions, not labels"
-            self._findings.add("W102", phase.label.span, message, "label and position differ", help)
+            self._findings.add("W102", phase.name.span, message, "label and position differ", help)
 
-    def _values(self, phase: Phase) -> None:
-        waiting = list(values_of(phase))
-        while waiting:
-            value = waiting.pop()
-            if isinstance(value, Linterp):
-                if not value.works:
-                    message = "linterp is read as 0 here"
-                    help = "it works as an angle of POSE and LIPOSE, a time of LIPOSE, an argument of a call"
-                    self._findings.add("W105", value.span, message, "always 0", help)
-                waiting += [a for a in value.args if isinstance(a, Linterp)]
-        for act in phase.acts:
+    def _values(self, phase: Phase, acts: Sequence[Act]) -> None:
+        written = (v for v in values_of(phase, acts) if not isinstance(v, Literal))
+        for value in (e for outer in written for e in walk(outer)):
+            if isinstance(value, Call) and value.function.text == "zero":
+                message = "linterp is read as 0 here"
+                help = "it works as an angle of POSE and LIPOSE, a time of LIPOSE, an argument of a call"
+                self._findings.add("W105", value.span, message, "always 0", help)
+        for act in acts:
             time = act.values.get("time_seconds")
-            if act.word in ("POSE", "LIPOSE") and isinstance(time, Number) and time.value <= 0:
-                message = f"{act.word} with time {time.value:g} never moves: it only damps the joint"
+            if act.op == "pose" and isinstance(time, Literal) and time.value <= 0:
+                message = f"{act.row.word} with time {time.value:g} never moves: it only damps the joint"
                 self._findings.add("W106", time.span, message, "not above 0", "write a time above 0")
 
     def _empty(self, position: int, phase: Phase) -> None:
-        if phase.acts or phase.call:
+        if phase.actions or phase.call:
             return
-        at = phase.label.span
+        at = phase.name.span
         message = f"phase {position} has no actions, so it takes no time"
         help = "add an ACTIONS block, or remove the phase"
         if any(t.kind not in ("complete", "random") for t in phase.transitions):
@@ -85,8 +83,8 @@ class _Quirks:
     def _transitions(self, position: int, phase: Phase) -> None:
         if not phase.transitions and len(self._script.phases) > 1:
             message = f"phase {position} has no TRANSITION, so it never ends"
-            self._findings.add("W122", phase.label.span, message, "never left", "add a TRANSITION")
-        done: Transition | None = None
+            self._findings.add("W122", phase.name.span, message, "never left", "add a TRANSITION")
+        done: To | None = None
         for transition in phase.transitions:
             if done is not None:
                 line, _ = self._script.source.position(done.span.start)
@@ -98,12 +96,12 @@ class _Quirks:
                 done = transition
             self._kind(transition, phase)
 
-    def _kind(self, transition: Transition, phase: Phase) -> None:
+    def _kind(self, transition: To, phase: Phase) -> None:
         kind, span = transition.kind, transition.span
-        what = phase.call.name.text[:60] if phase.call else ""
+        what = phase.call.path.text[:60] if phase.call else ""
         if kind == "iterations":
-            value = transition.values[0]
-            times = f"{value.value + 1:g}" if isinstance(value, Number) else "one more"
+            value = transition.when.args[0] if isinstance(transition.when, Call) else None
+            times = f"{value.value + 1:g}" if isinstance(value, Literal) else "one more"
             unit = f"{what} runs" if what else "the phase lasts"
             message = f"'iterations' counts one more: {unit} {times} {'times' if what else 'ticks of 0.1 ms'}"
             self._findings.add("W101", span, message, "n + 1", "write one less if that is meant")
@@ -122,10 +120,9 @@ class _Quirks:
     def _unreachable(self) -> None:
         script = self._script
         starts = {0}
-        for (unit, position), callee in self._project.callees.items():
-            call = self._project.scripts[unit].phases[position].call
-            if callee == script.unit and call:
-                starts.add(call.start)
+        for call in (call for other in self._project.scripts for call in calls_of(other)):
+            if self._project.callees.get(call.span) == script.unit:
+                starts.add(call.start[0])
         reached: set[int] = set()
         for start in starts:
             reached |= reachable(script, start)
@@ -133,16 +130,16 @@ class _Quirks:
             if position not in reached:
                 message = f"phase {position} is never reached"
                 help = f"add a TRANSITION to({position}), or remove it"
-                self._findings.add("W112", phase.label.span, message, "no transition leads here", help)
+                self._findings.add("W112", phase.name.span, message, "no transition leads here", help)
 
     # Actions
 
-    def _order(self, phase: Phase) -> None:
+    def _order(self, acts: Sequence[Act]) -> None:
         """POSEFB before its POSE; POSE after a VPD of the same joint."""
         posed: set[str] = set()
         early: set[str] = set()
         driven: set[str] = set()
-        for act in phase.acts:
+        for act in acts:
             joint = act.names.get("joint")
             if act.op == "posefb" and joint and joint.text not in posed:
                 early.add(joint.text)
@@ -151,20 +148,20 @@ class _Quirks:
             elif act.op in ("pose", "match", "hold") and joint:
                 if joint.text in early:
                     message = (
-                        f"POSEFB {joint.text} stands before this {act.word}, which switches it off again"
+                        f"POSEFB {joint.text} stands before this {act.row.word}, which switches it off again"
                     )
                     help = f"write POSEFB {joint.text} behind it"
                     self._findings.add("W110", act.span, message, "switches POSEFB off", help)
                 if joint.text in driven:
-                    message = f"{act.word} {joint.text} follows a VPD of the same joint: both act"
+                    message = f"{act.row.word} {joint.text} follows a VPD of the same joint: both act"
                     help = "write it before the VPD, or remove it"
                     self._findings.add("W124", act.span, message, "acts as well", help)
                 posed.add(joint.text)
 
-    def _limits(self, phase: Phase) -> None:
-        for act in phase.acts:
+    def _limits(self, acts: Sequence[Act]) -> None:
+        for act in acts:
             angle = act.values.get("angle")
-            if act.op != "pose" or not isinstance(angle, Number):
+            if act.op != "pose" or not isinstance(angle, Literal):
                 continue
             joint = act.names["joint"].text
             low, high = LIMITS[joint]
@@ -175,22 +172,21 @@ class _Quirks:
 
     # Calls
 
-    def _calls(self, position: int, phase: Phase, call: Call) -> None:
-        if phase.acts:
+    def _calls(self, call: Do, acts: Sequence[Act]) -> None:
+        if acts:
             message = "a phase that calls a script does not execute its actions"
             help = "put the actions into a phase of their own"
-            self._findings.add("W118", phase.acts[0].span, message, "never executed", help)
-        unit = self._project.callees.get((self._script.unit, position))
-        if unit is None:
+            self._findings.add("W118", acts[0].span, message, "never executed", help)
+        callee = self._project.callee(call)
+        if callee is None:
             return
-        callee = self._project.scripts[unit]
-        shown = call.name.text[:60]
-        if callee.torque_limit and not self._script.torque_limit:
-            limit = f"{callee.torque_limit.value:g} N m"
+        shown = call.path.text[:60]
+        if callee.limit and not self._script.limit:
+            limit = f"{callee.limit.value:g} N m"
             message = f"the torque limit of {shown}, {limit}, stays after it returns"
             help = "give this script a SET TORQUELIMIT of its own"
             self._findings.add("W108", call.span, message, "limit stays", help)
-        if self._calls_back(unit):
+        if self._calls_back(callee.unit):
             message = f"{shown} calls this script again: at most 32 may be active inside each other"
             help = "use a phase and a TRANSITION to repeat"
             self._findings.add("W127", call.span, message, "calls in a circle", help)
@@ -203,5 +199,5 @@ class _Quirks:
                 return True
             if here not in seen:
                 seen.add(here)
-                waiting += [c for (u, _), c in self._project.callees.items() if u == here]
+                waiting += [callee for at, callee in self._project.callees.items() if at.unit == here]
         return False

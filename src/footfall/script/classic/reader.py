@@ -7,15 +7,18 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import islice
 
-from ..cursor import MAX_PIECES
 from ..diagnostics import Diagnostic, Edit, Findings
-from ..groups import MAX_PARAMETERS
 from ..program import Span
 from ..source import Source
+from ..syntax.declarations import MAX_PARAMETERS
+from ..syntax.tokens import MAX_PIECES
+from ..syntax.tree import Literal, Name, ParameterNode, Phase, Script, Skill
 from .cursor import BrokenError, Cursor
 from .phases import PhaseReader
-from .tree import Number, Phase, Script, Word
+from .pieces import unwritten
 
+BODY = "planar17"  # that classic scripts are written for
+START = "rest"
 MAX_INCLUDES = 1000  # names of one file
 MAX_TRIES = 16  # scripts of one file that are tried before the first one's errors are shown
 _COMMENT_OR = r"#[^\n]*|"
@@ -66,9 +69,9 @@ def read(source: Source, unit: int = 0, at: int = -1) -> Reading:
     return first
 
 
-def includes_of(source: Source, unit: int = 0) -> tuple[Word, ...]:
+def includes_of(source: Source, unit: int = 0) -> tuple[Name, ...]:
     """The names of all SCRIPTS lists of a text, each once."""
-    words: dict[str, Word] = {}
+    words: dict[str, Name] = {}
     starts = [*_starts(source.text), len(source.text)]
     done = 0  # a list is read to its end, so that no text is read twice
     for match in _SCRIPTS.finditer(source.text):
@@ -79,7 +82,7 @@ def includes_of(source: Source, unit: int = 0) -> tuple[Word, ...]:
         done = begin if semicolon < 0 else min(semicolon, begin)
         for name in _FILE.finditer(source.text, match.end(), done):
             if name["name"] and len(words) < MAX_INCLUDES:
-                words.setdefault(name["name"], Word(Span(unit, name.start(), name.end()), name["name"]))
+                words.setdefault(name["name"], Name(name["name"], Span(unit, name.start(), name.end())))
     return tuple(words.values())
 
 
@@ -98,7 +101,7 @@ def _too_long(source: Source, unit: int, at: int) -> Reading:
     message = f"the script has more than {MAX_PIECES:,} pieces: words, numbers, signs, comments"
     help = "split it into scripts that call each other"
     findings.add("E070", Span(unit, at, at + 1), message, "this one is too many", help)
-    return Reading(Script(source, unit, Word(Span(unit, 0, 0), ""), (), (), (), None, ""), findings)
+    return Reading(_script(source, Name("", Span(unit, 0, 0))), findings)
 
 
 def _nothing(source: Source, unit: int) -> Reading:
@@ -107,7 +110,37 @@ def _nothing(source: Source, unit: int) -> Reading:
     edit = Edit(Span(unit, 0, 0), "BEGINSCRIPT name(void)\n")
     help = "a classic script stands between BEGINSCRIPT name(void) and ENDSCRIPT"
     findings.add("E101", here, "there is no BEGINSCRIPT", "no script in this file", help, edit)
-    return Reading(Script(source, unit, Word(here, ""), (), (), (), None, ""), findings)
+    return Reading(_script(source, Name("", here)), findings)
+
+
+def _script(
+    source: Source,
+    name: Name,
+    parameters: tuple[ParameterNode, ...] = (),
+    phases: tuple[Phase, ...] = (),
+    limit: Literal | None = None,
+    includes: tuple[Name, ...] = (),
+) -> Script:
+    """A classic script, with the header that every one means."""
+    unit, nowhere = name.span.unit, Span(name.span.unit, 0, 0)
+    return Script(
+        source=source,
+        unit=unit,
+        tokens=(),
+        doc=_doc(source.text),
+        skill=Skill(name.span, name, parameters, parameters),
+        body=Name(BODY, nowhere),
+        start=Name(START, nowhere),
+        ground=None,
+        idle=None,
+        limit=limit,
+        fall=unwritten(0.0, unit, 0),  # classic scripts lie down on purpose, so nothing counts as a fall
+        goal=None,
+        phases=phases,
+        always=(),
+        classic=True,
+        includes=includes,
+    )
 
 
 def _note_inner(reading: Reading, outer: Reading, start: int) -> None:
@@ -127,20 +160,18 @@ class _ScriptReader:
 
     def read(self) -> Reading:
         """The script that begins here."""
-        source, unit = self._source, self._in.unit
+        source = self._source
         name, parameters, phases = self._body()
         limit = self._torque_limit()
-        script = Script(
-            source, unit, name, parameters, phases, includes_of(source, unit), limit, _doc(source.text)
-        )
+        script = _script(source, name, parameters, phases, limit, includes_of(source, self._in.unit))
         if not phases and not self._findings.errors:
             help = "add PHASE 0 … ENDPHASE"
             self._findings.add("E109", name.span, "the script has no phases", "does nothing", help)
         return Reading(script, self._findings)
 
-    def _body(self) -> tuple[Word, tuple[Word, ...], tuple[Phase, ...]]:
-        name = Word(self._in.span(self._in.at, self._in.at + len("BEGINSCRIPT")), "")
-        parameters: tuple[Word, ...] = ()
+    def _body(self) -> tuple[Name, tuple[ParameterNode, ...], tuple[Phase, ...]]:
+        name = Name("", self._in.span(self._in.at, self._in.at + len("BEGINSCRIPT")))
+        parameters: tuple[ParameterNode, ...] = ()
         phases: list[Phase] = []
         try:
             name, parameters = self._head()
@@ -149,7 +180,7 @@ class _ScriptReader:
             self._findings.add(*broken.finding)
         return name, parameters, tuple(phases)
 
-    def _head(self) -> tuple[Word, tuple[Word, ...]]:
+    def _head(self) -> tuple[Name, tuple[ParameterNode, ...]]:
         self._in.take("BEGINSCRIPT")
         start = self._in.skip()
         name = self._in.span(start - 1 if start else 0, start)
@@ -157,17 +188,17 @@ class _ScriptReader:
         if self._in.peek_word() != "PHASE":
             text = self._in.match(_DISPLAY) or ""
             name = self._in.span(start) if text else name
-        word = Word(name, text)
+        word = Name(text, name)
         if self._in.take("("):
             return word, self._parameters()
         message = "a script without a parameter list is an older form, read as (void)"
         self._findings.add("W116", name, message, "older form", "write (void) after the name")
         return word, ()
 
-    def _parameters(self) -> tuple[Word, ...]:
+    def _parameters(self) -> tuple[ParameterNode, ...]:
         if self._in.take(")"):
             return ()
-        words: list[Word] = []
+        words: list[Name] = []
         while True:
             start = self._in.skip()
             text = self._in.match(_PARAMETER)
@@ -180,11 +211,13 @@ class _ScriptReader:
                 message = f"there are two parameters '{text}'"
                 span = self._in.span(start)
                 self._findings.add("E117", span, message, "the second", "rename one of them")
-            words.append(Word(self._in.span(start), text))
+            words.append(Name(text, self._in.span(start)))
             if not self._in.take(","):
                 break
         self._in.expect(")", "after the parameters")
-        return () if len(words) == 1 and words[0].text == "void" else tuple(words)
+        if len(words) == 1 and words[0].text == "void":
+            return ()
+        return tuple(ParameterNode(w.span, w, unwritten(0.0, w.span.unit, w.span.start)) for w in words)
 
     def _phase_list(self, phases: list[Phase]) -> None:
         while not self._in.take("ENDSCRIPT"):
@@ -204,9 +237,9 @@ class _ScriptReader:
                     return
         self._phases.finish()
 
-    def _torque_limit(self) -> Number | None:
+    def _torque_limit(self) -> Literal | None:
         """The first SET of the file; the original sees no other."""
-        limit: Number | None = None
+        limit: Literal | None = None
         seen = False
         for match in _SET.finditer(self._source.text):
             if not match["found"]:
@@ -223,11 +256,11 @@ class _ScriptReader:
             seen = True
         return limit
 
-    def _limit_value(self, match: re.Match[str]) -> Number | None:
+    def _limit_value(self, match: re.Match[str]) -> Literal | None:
         text = match["value"]
         span = Span(self._in.unit, *match.span("value"))
         try:
-            return Number(span, float(text))
+            return Literal(span, span, float(text))
         except ValueError:
             help = "write a number in N m"
             self._findings.add("E103", span, f"'{text[:30]}' is not a number", "not this", help)

@@ -1,4 +1,4 @@
-"""Reads the statements of an ACTIONS block into rows of the table, older forms included."""
+"""Reads the statements of an ACTIONS block into statements of the table, older forms included."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from ..diagnostics import Findings
 from ..program import Span
+from ..syntax.tree import Action, Call, ClauseNode, Expr, Literal, Name, Subject, Unary
 from .cursor import KEYWORDS, BrokenError, Cursor
 from .forces import Forces
 from .names import PARTS, joint_between
-from .tree import Act, Linterp, Value, Word
+from .pieces import clause
 
 POSE_GAINS = (300.0, 30.0)  # also VPD
 STIFF_GAINS = (1000.0, 100.0)  # LIPOSE, MATCH, HOLD
@@ -21,13 +22,11 @@ class Feedback:
     """A COMFB2 that waits for its VPD, and the phase it stands in."""
 
     span: Span
-    cd: Value
-    cv: Value
-    place: Word
+    clause: ClauseNode
     phase: int
 
 
-class ActReader(Forces):
+class ActionReader(Forces):
     """Reads one statement at a time.
 
     Attributes:
@@ -39,7 +38,7 @@ class ActReader(Forces):
         super().__init__(cursor, findings)
         self.phase = 0
         self.waiting: Feedback | None = None
-        self._readers: dict[str, Callable[[int], list[Act]]] = {
+        self._readers: dict[str, Callable[[int], list[Action]]] = {
             "POSE": lambda start: self._poses(start, "POSE", POSE_GAINS),
             "LIPOSE": lambda start: self._poses(start, "LIPOSE", STIFF_GAINS),
             "POSEFB": self._pose_feedbacks,
@@ -54,58 +53,56 @@ class ActReader(Forces):
             "MATCH": self._match,
             "HOLD": self._hold,
             "EF": self._external_force,
-            "SAVE": lambda start: self._file(start, "save"),
-            "LOAD": lambda start: self._file(start, "load"),
+            "SAVE": lambda start: self._file(start, "SAVE"),
+            "LOAD": lambda start: self._file(start, "LOAD"),
         }
 
-    def read(self, word: Word) -> list[Act]:
-        """The statement that begins with a word already taken; one Act per entry of a list."""
-        start = word.span.start
-        acts = self._readers[word.text](start)
-        return [replace(act, word=act.word or word.text) for act in acts]
+    def read(self, word: Name) -> list[Action]:
+        """The statement that begins with a word already taken; none for a COMFB2, which waits for a VPD."""
+        return self._readers[word.text](word.span.start)
 
     # Servos
 
-    def _poses(self, start: int, word: str, gains: tuple[float, float]) -> list[Act]:
-        acts = [self._pose(word, gains)]
+    def _poses(self, start: int, word: str, gains: tuple[float, float]) -> list[Action]:
+        subjects = [self._pose(word, gains)]
         while self._in.take(","):
-            acts.append(self._pose(word, gains))
+            subjects.append(self._pose(word, gains))
         self._end(word)
-        return acts
+        if word == "LIPOSE":  # which in the table takes one joint
+            return [Action(s.span, Name(word, s.span), (s,)) for s in subjects]
+        span = self._in.span(start)
+        return [Action(span, Name(word, span), tuple(subjects))]
 
-    def _pose(self, word: str, gains: tuple[float, float]) -> Act:
+    def _pose(self, word: str, gains: tuple[float, float]) -> Subject:
         start = self._in.skip()
         joint = self.name("a joint")
         angle, *given = self._counted(f"{word} {joint.text[:30]}", 1, 3, works=True)
         given = [_sliced(v) for v in given]
-        time: Value | None = None
+        clauses: tuple[ClauseNode, ...] = ()
         if self._clauses(("time",), word):
-            (time,) = self._counted(".time", 1, 1, works=True)
+            clauses = (clause("time", *self._counted(".time", 1, 1, works=True)),)
         elif word == "LIPOSE":
             raise self._missing(start, "LIPOSE", ".time(seconds)")
-        kp, kd = self._gains(given, gains if time is None else STIFF_GAINS)
-        values = {"angle": angle, "kp": kp, "kd": kd}
-        if time is not None:
-            values["time_seconds"] = time
-        return Act(self._in.span(start), word, "pose", values, {"joint": joint})
+        args = angle, *self._gains(given, STIFF_GAINS if clauses else gains)
+        return Subject(self._in.span(start), joint, args, clauses)
 
-    def _pose_feedbacks(self, start: int) -> list[Act]:
-        acts = []
+    def _pose_feedbacks(self, start: int) -> list[Action]:
+        subjects = []
         while True:
             first = self._in.skip()
             joint = self.name("a joint")
-            cd, cv = self._counted("POSEFB", 2, 2)
+            gains = self._counted("POSEFB", 2, 2)
             if not self._clauses(("on",), "POSEFB"):
                 raise self._missing(first, "POSEFB", ".on(joint …) or .on(part …)")
             place = self._where()
-            names = {"joint": joint, "on_place": place}
-            acts.append(Act(self._in.span(first), "", "posefb", {"cd": cd, "cv": cv}, names))
+            subjects.append(Subject(self._in.span(first), joint, tuple(gains), (clause("on", place),)))
             if not self._in.take(","):
                 break
         self._end("POSEFB")
-        return acts
+        span = self._in.span(start)
+        return [Action(span, Name("POSEFB", span), tuple(subjects))]
 
-    def _where(self) -> Word:
+    def _where(self) -> Name:
         """``(joint J)`` or ``(part P)``; the word before the name may be missing."""
         self._in.expect("(", "after .on")
         place = self.name("joint or part, and its name")
@@ -114,13 +111,12 @@ class ActReader(Forces):
         self._in.expect(")", "after the place")
         return place
 
-    def _match(self, start: int) -> list[Act]:
+    def _match(self, start: int) -> list[Action]:
         joint = self.name("a joint")
-        values: dict[str, Value] = {}
-        other: Word | None = None
-        while clause := self._clauses(("to", "time"), "MATCH"):
-            if clause == ["time"]:
-                (values["time_seconds"],) = self._counted(".time", 1, 1)
+        clauses: dict[str, ClauseNode] = {}
+        while found := self._clauses(("to", "time"), "MATCH"):
+            if found == "time":
+                clauses[found] = clause("time", *self._counted(".time", 1, 1))
                 continue
             self._in.expect("(", "after .to")
             other = self.name("a joint")
@@ -133,21 +129,21 @@ class ActReader(Forces):
                 raise BrokenError(
                     "E112", self._in.span(start), "MATCH takes both gains or none", "gains", help
                 )
-            values["to_kp"], values["to_kd"] = self._gains(given, STIFF_GAINS)
-        if other is None:
+            clauses[found] = clause("to", other, *self._gains(given, STIFF_GAINS))
+        if "to" not in clauses:
             raise self._missing(start, "MATCH", ".to(joint)")
         self._end("MATCH")
-        return [Act(self._in.span(start), "", "match", values, {"joint": joint, "to_joint": other})]
+        return self._statement(start, "MATCH", joint, (), tuple(clauses.values()))
 
-    def _hold(self, start: int) -> list[Act]:
+    def _hold(self, start: int) -> list[Action]:
         joint = self.name("a joint")
-        kp, kd = self._gains([], STIFF_GAINS)
+        gains = clause("gains", *self._gains([], STIFF_GAINS))
         self._end("HOLD")
-        return [Act(self._in.span(start), "", "hold", {"gains_kp": kp, "gains_kd": kd}, {"joint": joint})]
+        return self._statement(start, "HOLD", joint, (), (gains,))
 
     # Virtual servos
 
-    def _com_feedback(self, start: int) -> list[Act]:
+    def _com_feedback(self, start: int) -> list[Action]:
         cd = self._in.value()
         self._in.take(",")
         cv = self._in.value()
@@ -157,14 +153,14 @@ class ActReader(Forces):
             help = "j: a joint, p: a part, c: the midpoint of the feet"
             raise BrokenError("E103", kind.span, f"'{kind.text[:30]}' is not j, p or c", "unknown", help)
         self._in.take(",")
-        place = Word(kind.span, "feet")
+        place = Name("feet", kind.span)
         if kind.text != "c" or (self._in.peek_word() and self._in.peek_word() not in KEYWORDS):
             named = self.name("a joint or part")
             place = place if kind.text == "c" else named
         self._in.take(";")
         if self.waiting:
             self.unused_feedback("another COMFB2 follows before a VPD")
-        self.waiting = Feedback(self._in.span(start), cd, cv, place, self.phase)
+        self.waiting = Feedback(self._in.span(start), clause("comfb", cd, cv, place), self.phase)
         return []
 
     def unused_feedback(self, why: str) -> None:
@@ -174,47 +170,50 @@ class ActReader(Forces):
             self._findings.add("W121", self.waiting.span, f"COMFB2 without effect: {why}", "unused", help)
             self.waiting = None
 
-    def _vpd(self, start: int) -> list[Act]:
+    def _vpd(self, start: int) -> list[Action]:
         part = self.name("a part")
         angle, *given = self._counted("VPD", 1, 3)
         gains = self._gains(given, POSE_GAINS)
-        names = {"part": part}
-        while clause := self._clauses(("joint", "parent", "by", "flags"), "VPD"):
-            if clause == ["flags"]:
+        names: dict[str, Name] = {}
+        while found := self._clauses(("joint", "parent", "by", "flags"), "VPD"):
+            if found == "flags":
                 flags = self._in_clause(".flags", "s")
                 if part.text.endswith("Thigh") or flags.text != "s":  # it has no effect on other parts
-                    names["flags_flags"] = flags
-            elif clause == ["parent"]:
+                    names["flags"] = flags
+            elif found == "parent":
                 other = self._in_clause(".parent", "a part")
                 gains = self._from_parent(part, other, gains, names, start)
             else:
-                names["joint_joint"] = self._in_clause(f".{clause[0]}", "a joint")
-        if "joint_joint" not in names:
+                names["joint"] = self._in_clause(f".{found}", "a joint")
+        if "joint" not in names:
             raise self._missing(start, "VPD", ".joint(joint)")
         self._end("VPD")
-        values = {"angle": angle, "kp": gains[0], "kd": gains[1]}
-        if self.waiting:
-            values |= {"comfb_cd": self.waiting.cd, "comfb_cv": self.waiting.cv}
-            names["comfb_place"] = self.waiting.place
-            if self.waiting.phase != self.phase:
-                help = "write COMFB2 directly before the VPD it belongs to"
-                message = "this COMFB2 acts on the next VPD of the file, which is in another phase"
-                self._findings.add("W121", self.waiting.span, message, "acts later", help)
-            self.waiting = None
-        return [Act(self._in.span(start), "", "vpd_raw", values, names)]
+        clauses = [clause(name, word) for name, word in names.items()] + self._take_feedback()
+        return self._statement(start, "RAWVPD", part, (angle, *gains), tuple(clauses))
+
+    def _take_feedback(self) -> list[ClauseNode]:
+        """The clause of the COMFB2 that waits, if one does."""
+        waiting, self.waiting = self.waiting, None
+        if waiting is None:
+            return []
+        if waiting.phase != self.phase:
+            help = "write COMFB2 directly before the VPD it belongs to"
+            message = "this COMFB2 acts on the next VPD of the file, which is in another phase"
+            self._findings.add("W121", waiting.span, message, "acts later", help)
+        return [waiting.clause]
 
     def _from_parent(
-        self, part: Word, other: Word, gains: tuple[Value, Value], names: dict[str, Word], start: int
-    ) -> tuple[Value, Value]:
+        self, part: Name, other: Name, gains: tuple[Expr, Expr], names: dict[str, Name], start: int
+    ) -> tuple[Expr, Expr]:
         """The joint and gains that the older ``.parent(other)`` means."""
         if part.text not in PARTS or part.text == "pelvis" or other.text not in PARTS:
-            names["joint_joint"] = other  # the checker refuses the name
+            names["joint"] = other  # the checker refuses the name
             return gains
         joint, child_side = joint_between(part.text, other.text)
-        names["joint_joint"] = Word(other.span, joint)
+        names["joint"] = Name(joint, other.span)
         flags = ""
         if part.text.endswith("Thigh") and other.text.endswith("Thigh"):
-            names["flags_flags"] = Word(other.span, "s")
+            names["flags"] = Name("s", other.span)
             flags = ".flags(s)"
         sign = "with gains of the other sign " if child_side else ""
         message = f".parent({other.text}) is an older form, read {sign}as .joint({joint}){flags}"
@@ -222,10 +221,12 @@ class ActReader(Forces):
         return (_negated(gains[0]), _negated(gains[1])) if child_side else gains
 
 
-def _negated(value: Value) -> Value:
-    return value if isinstance(value, Linterp) else replace(value, factor=-value.factor)
+def _negated(value: Expr) -> Expr:
+    if isinstance(value, Literal):
+        return replace(value, factor=-value.factor)
+    return value if isinstance(value, Call) else Unary(value.span, "-", value)
 
 
-def _sliced(value: Value) -> Value:
+def _sliced(value: Expr) -> Expr:
     """Where the original copies a value, a linterp loses its meaning."""
-    return replace(value, works=False) if isinstance(value, Linterp) else value
+    return replace(value, function=Name("zero", value.function.span)) if isinstance(value, Call) else value

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ..classic.tree import Phase, Script
+from ..classic.acts import acts_of
 from ..program import Span
+from ..syntax.tree import Phase, Script
 
 _COMMENT = re.compile(r"#([^\n]*)")
-_FRAME = re.compile(r"(?:END)?(?:ACTIONS|PHASE|ENVACTIONS)\b\s*")
+_BLOCK = re.compile(r"(?:END)?(?:ACTIONS|PHASE|ENVACTIONS)\b\s*")
 
 Key = tuple[str, int]  # "act", "to" or "do", and its index; ("phase", 0) for the phase itself
 
@@ -33,7 +34,7 @@ def comments_of(script: Script) -> list[PhaseComments]:
     """The comments of each phase; those between two phases go above the second."""
     out: list[PhaseComments] = []
     text = script.source.text
-    before = script.name.span.end
+    before = script.skill.name.span.end if script.skill else 0
     for phase in script.phases:
         comments = PhaseComments()
         gap = [m[1].strip() for m in _COMMENT.finditer(text, before, phase.span.start)]
@@ -47,9 +48,9 @@ def comments_of(script: Script) -> list[PhaseComments]:
 
 def _pieces(phase: Phase) -> list[tuple[Span, Key]]:
     """The statements of a phase, in the order of its text."""
-    label = Span(phase.span.unit, phase.span.start, phase.label.span.end)
+    label = Span(phase.span.unit, phase.span.start, phase.name.span.end)
     pieces: list[tuple[Span, Key]] = [(label, ("phase", 0))]
-    pieces += [(act.span, ("act", i)) for i, act in enumerate(phase.acts)]
+    pieces += [(act.span, ("act", i)) for i, act in enumerate(acts_of(phase))]
     pieces += [(t.span, ("to", i)) for i, t in enumerate(phase.transitions)]
     if phase.call:
         pieces.append((phase.call.span, ("do", 0)))
@@ -63,7 +64,7 @@ def _place(text: str, phase: Phase, match: re.Match[str], comments: PhaseComment
     line_start = text.rfind("\n", 0, match.start()) + 1
     pieces = _pieces(phase)
     beside = [key for span, key in pieces if line_start < span.end <= match.start()]
-    if beside and not _FRAME.fullmatch(text[line_start : match.start()].strip()):
+    if beside and not _BLOCK.fullmatch(text[line_start : match.start()].strip()):
         joined = [comments.beside[beside[-1]]] if beside[-1] in comments.beside else []
         comments.beside[beside[-1]] = "; ".join([*joined, words])
         return

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ..classic.loading import Project
+from ..classic.acts import Act, acts_of
 from ..classic.names import JOINTS, PARENTS, PARTS, is_ancestor
-from ..classic.tree import Act, Phase
 from ..names import JOINT_OF_PART
-from ..program import END
+from ..syntax.tree import Phase, Project
 
-Place = tuple[int, int]  # unit, position of a phase
+PhaseKey = tuple[int, str]  # unit, name of a phase
 ROOT = 0  # unit of the script that nothing calls
 SERVOS = ("pose", "match", "hold")
 
@@ -60,42 +59,42 @@ class Flow:
 
     def __init__(self, project: Project) -> None:
         self._project = project
+        self._phases = {(s.unit, p.name.text): p for s in project.scripts for p in s.phases}
+        self._driven = {place: _driven(phase) for place, phase in self._phases.items()}
 
-    def relied_on(self, unit: int, position: int) -> frozenset[str]:
+    def relied_on(self, unit: int, phase: Phase) -> frozenset[str]:
         """The joints whose pose some next phase does not set itself."""
-        after = self._after(unit, position)
+        after = self._after(unit, phase)
         if after is None:
             return frozenset(JOINTS)
         relied_on: frozenset[str] = frozenset()
         for place in after:
-            relied_on |= frozenset(JOINTS) - self._driven(self._phase(place))
+            relied_on |= frozenset(JOINTS) - self._driven[place]
         return relied_on
 
-    @staticmethod
-    def _driven(phase: Phase) -> frozenset[str]:
-        return frozenset(joint for act in phase.acts for joint in driven(act))
-
-    def _phase(self, place: Place) -> Phase:
-        return self._project.scripts[place[0]].phases[place[1]]
-
-    def _after(self, unit: int, position: int) -> set[Place] | None:
+    def _after(self, unit: int, phase: Phase) -> set[PhaseKey] | None:
         """The phases that act next; None when anything may: what calls a script is not looked at.
 
         So the text of a skill depends on its own script and on what that calls, and on nothing else.
         """
-        found: set[Place] = set()
-        seen: set[Place] = set()
-        waiting = [(unit, t.target) for t in self._phase((unit, position)).transitions]
-        if unit != ROOT and (unit, END) in waiting:
+        found: set[PhaseKey] = set()
+        seen: set[PhaseKey] = set()
+        waiting = [(unit, to.target.text) for to in phase.transitions]
+        if unit != ROOT and (unit, "end") in waiting:
             return None
         while waiting:
             place = waiting.pop()
-            if place in seen or place[1] == END:
+            if place in seen or place[1] == "end":
                 continue
             seen.add(place)
-            call = self._phase(place).call
+            call = self._phases[place].call
+            callee = self._project.callee(call) if call else None
             if call is None:
                 found.add(place)
-            elif place in self._project.callees:
-                waiting.append((self._project.callees[place], call.start))
+            elif callee is not None:
+                waiting.append((callee.unit, str(call.start[0])))
         return found
+
+
+def _driven(phase: Phase) -> frozenset[str]:
+    return frozenset(joint for act in acts_of(phase) for joint in driven(act))

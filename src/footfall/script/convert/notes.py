@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..classic.tree import Script
 from ..program import Span
+from ..syntax.tree import Script
 
 
 @dataclass(frozen=True)

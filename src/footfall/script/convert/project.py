@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...errors import FootfallError
-from ..classic.checks import check_project
-from ..classic.loading import Project, load, reachable
+from ..classic.checks import check_classic
+from ..classic.loading import load_classic, reachable
 from ..diagnostics import ScriptError
 from ..source import FileLoader, Loader, Source
+from ..syntax.tree import Project
 from .notes import Note
 from .words import skill_stem
 from .writer import Writer
@@ -55,9 +56,8 @@ def convert(source: Source, name: str, loader: Loader | None = None) -> Conversi
         ScriptError: The script is wrong.
         FootfallError: It calls itself, which a skill cannot.
     """
-    project = load(source, loader or FileLoader())
-    check_project(project)
-    found = project.diagnostics
+    project = load_classic(source, loader or FileLoader())
+    found = check_classic(project)
     if any(d.severity == "error" for d in found):
         raise ScriptError(found)
     skills = _names(project, name)
@@ -92,7 +92,7 @@ def _names(project: Project, root: str) -> dict[tuple[int, int], str]:
         for position in sorted(reachable(script, start)):
             call = script.phases[position].call
             if call:
-                visit(project.callees[unit, position], call.start, (*way, unit))
+                visit(project.callees[call.span], call.start[0], (*way, unit))
 
     visit(0, 0, ())
     return names

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 
-from ..classic.tree import Act, Linterp, Phase, Value
+from ..classic.acts import Act, acts_of
+from ..compile.bounds import fold
 from ..statements import BY_WORD
+from ..syntax.tree import Call, Expr, Phase
 from .flow import SERVOS, Flow, driven, moves, reacting, released
 from .notes import Notes
-from .values import Expressions, Possible, constant
+from .values import Expressions, Possible
 from .words import file_name
 
 
@@ -62,20 +65,21 @@ class Statements:
             "toggle": self._toggle,
         }
 
-    def lines(self, position: int, phase: Phase) -> list[Line]:
+    def lines(self, phase: Phase) -> list[Line]:
         """The statements of a phase."""
-        self._kept = self._flow.relied_on(self._unit, position)
-        last = {joint: i for i, act in enumerate(phase.acts) for joint in driven(act)}
+        acts = acts_of(phase)
+        self._kept = self._flow.relied_on(self._unit, phase)
+        last = {joint: i for i, act in enumerate(acts) for joint in driven(act)}
         out: list[Line] = []
-        for i, act in enumerate(phase.acts):
+        for i, act in enumerate(acts):
             self._comments = self._zeroes(act)
-            if act.op in SERVOS and phase.acts[last[act.names["joint"].text]].op not in SERVOS:
+            if act.op in SERVOS and acts[last[act.names["joint"].text]].op not in SERVOS:
                 out.append(Line("", [self._without_effect(act)], [i]))
                 continue
             out += self._let_go([joint for joint in released(act) if last[joint] == i])
             first, *more = self._writers[act.op](act)
             line = Line(first, self._comments, [i], _joinable(first))
-            if out and self._continues(phase.acts, i) and _may_join(out[-1], line):
+            if out and act.joined and _may_join(out[-1], line):
                 _join(out[-1], line)
             else:
                 out.append(line)
@@ -92,20 +96,13 @@ class Statements:
 
     def _without_effect(self, act: Act) -> str:
         joint = act.names["joint"].text
-        message = f"{act.word} {joint} has no effect beside what drives the joint later on; left out"
+        message = f"{act.row.word} {joint} has no effect beside what drives the joint later on; left out"
         return self._notes.add(act.span, message)
-
-    def _continues(self, acts: tuple[Act, ...], i: int) -> bool:
-        """Whether a statement of a list stands in the same list as the one before it."""
-        if i == 0:
-            return False
-        text = self._notes.script.source.text
-        return text[acts[i - 1].span.end : acts[i].span.start].strip() == ","
 
     def _zeroes(self, act: Act) -> list[str]:
         """Comments on each linterp that the original reads as 0."""
-        idle = [v for v in act.values.values() if isinstance(v, Linterp) and not v.works]
-        return [self._notes.add(v.span, "linterp is read as 0 here") for v in idle[:1]]
+        dead = (v for v in act.values.values() if isinstance(v, Call) and v.function.text == "zero")
+        return [self._notes.add(v.span, "linterp is read as 0 here") for v in islice(dead, 1)]
 
     def _values(self, act: Act, *names: str) -> list[str]:
         return [self._expressions.text(act.values[name]) for name in names]
@@ -127,15 +124,16 @@ class Statements:
             return [f"{keep}POSE {joint}({joint}, {kp}, {kd});"]
         return [f"{keep}LIPOSE {joint}({angle}, {kp}, {kd}).time({self._expressions.text(time)});"]
 
-    def _unless_timeless(self, act: Act, time: Value, joint: str, angle: str) -> str:
+    def _unless_timeless(self, act: Act, time: Expr, joint: str, angle: str) -> str:
         """The target of a servo with a time; with no time at all, the original never moves."""
         times = self._possible.of(time, self._unit)
         if times is None:
             unset = f"{self._expressions.text(time)} = 0"
-            self._comments += self._once(act, f"with {unset} {act.word} only damps; here it is there at once")
+            message = f"with {unset} {act.row.word} only damps; here it is there at once"
+            self._comments += self._once(act, message)
         if times is None or min(times) > 0:
             return angle
-        message = f"{act.word} {joint} without time never moves: it only damps"
+        message = f"{act.row.word} {joint} without time never moves: it only damps"
         self._comments.append(self._notes.add(act.span, message))
         if max(times) <= 0:
             return joint
@@ -174,7 +172,7 @@ class Statements:
         part, joint = act.names["part"].text, act.names["joint_joint"].text
         sign = -1.0 if moves(joint, part) else 1.0
         gains = [self._expressions.text(act.values[name], sign) for name in ("kp", "kd")]
-        known = [constant(act.values[name]) for name in ("kp", "kd")]
+        known = [fold(act.values[name]) for name in ("kp", "kd")]
         if any(k is not None and k * sign < 0 for k in known):
             side = "child" if sign < 0 else "parent"
             message = (

@@ -6,9 +6,8 @@ import itertools
 import math
 from collections.abc import Mapping
 
-from ..classic.checks import filling
-from ..classic.loading import Project
-from ..classic.tree import Linterp, Number, Value, Variable
+from ..compile.bounds import fold, line
+from ..syntax.tree import Binary, Call, Contact, Expr, Probe, Project, Ref, Unary, calls_of, children
 
 _DIGITS = 10  # characters of a difference that is written as one number
 _MOST = 64  # values that are followed; more are "anything"
@@ -32,14 +31,8 @@ def rounded(value: float) -> float:
     return math.floor(value * 1e6 + 0.5) / 1e6
 
 
-def linterp(g: float, gmin: float, gmax: float, vmin: float, vmax: float) -> float:
-    """The classic, unclamped line; where it is undefined, what the engine makes of it."""
-    share = (g - gmin) / (gmax - gmin) if gmax != gmin else 0.0
-    return vmin + (vmax - vmin) * share
-
-
 class Expressions:
-    """Writes the values of one script.
+    """Writes the values and conditions of one script.
 
     Args:
         names: New names of its parameters, by their own.
@@ -48,19 +41,37 @@ class Expressions:
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
 
-    def text(self, value: Value, factor: float = 1.0) -> str:
+    def text(self, value: Expr, factor: float = 1.0) -> str:
         """A value, times 1 or -1."""
-        known = constant(value)
+        known = fold(value)
         if known is not None:
             return number(known * factor)
-        if isinstance(value, Variable):
-            name = self._names[value.text]
-            return name if value.factor * factor > 0 else f"-{name}"
-        assert isinstance(value, Linterp)
+        if isinstance(value, Unary) and value.op == "-":
+            return self.text(value.operand, -factor)
+        if isinstance(value, Ref):
+            name = value.text if len(value.parts) > 1 else self._names[value.text]
+            return name if factor > 0 else f"-{name}"
+        assert isinstance(value, Call), "no classic value"
         line = self._line(value)
         return line if factor > 0 else f"-({line})"
 
-    def _line(self, value: Linterp) -> str:
+    def condition(self, expr: Expr) -> str:
+        """A condition, or a part of one."""
+        if isinstance(expr, Contact):
+            return f"contact {expr.part.text}"
+        if isinstance(expr, Probe):
+            return f"{expr.kind} {expr.name.text}".rstrip()
+        if isinstance(expr, Unary) and expr.op == "not":
+            inner = self.condition(expr.operand)
+            return f"not ({inner})" if isinstance(expr.operand, Binary) else f"not {inner}"
+        if isinstance(expr, Binary):
+            right = self.condition(expr.right)
+            return f"{self.condition(expr.left)} {expr.op} {_braced(right) if expr.op == '-' else right}"
+        if isinstance(expr, Call) and expr.function.text in ("abs", "passed"):
+            return f"{expr.function.text}({self.condition(expr.args[0])})"
+        return self.text(expr)
+
+    def _line(self, value: Call) -> str:
         """The line in full: the modern linterp is level beyond its ends, the classic one goes on."""
         g, gmin, gmax, vmin, vmax = value.args
         share = self._minus(g, gmin)
@@ -72,8 +83,8 @@ class Expressions:
         start = self.text(vmin)
         return product if start == "0" else f"{start} + {product}"
 
-    def _minus(self, left: Value, right: Value) -> str:
-        a, b = constant(left), constant(right)
+    def _minus(self, left: Expr, right: Expr) -> str:
+        a, b = fold(left), fold(right)
         if a is not None and b is not None and len(number(a - b)) <= _DIGITS:
             return number(a - b)
         if b == 0:
@@ -87,19 +98,6 @@ def _braced(text: str) -> str:
     return f"({text})" if " " in text or text.startswith("-") else text
 
 
-def constant(value: Value) -> float | None:
-    """The value, when it is one number whatever the parameters are."""
-    if isinstance(value, Number):
-        return value.value * value.factor
-    if isinstance(value, Variable):
-        return None
-    if not value.works:
-        return 0.0
-    args = [constant(arg) for arg in value.args]
-    known = [arg for arg in args if arg is not None]
-    return linterp(*known) if len(known) == len(args) else None
-
-
 class Possible:
     """What the parameters of the scripts of a project can be, from the calls."""
 
@@ -107,23 +105,21 @@ class Possible:
         self._project = project
         self._open: set[tuple[int, str]] = set()
 
-    def of(self, value: Value, unit: int) -> frozenset[float] | None:
+    def of(self, value: Expr, unit: int) -> frozenset[float] | None:
         """All values that it takes; None when they are not known."""
-        known = constant(value)
+        known = fold(value)
         if known is not None:
             return frozenset((known,))
-        if isinstance(value, Variable):
-            parameter = self._parameter(unit, value.text)
-            return None if parameter is None else frozenset(value.factor * x for x in parameter)
-        assert isinstance(value, Linterp)
+        if isinstance(value, Ref):
+            return self._parameter(unit, value.text)
         choices: list[frozenset[float]] = []
-        for arg in value.args:
+        for arg in children(value):
             values = self.of(arg, unit)
             if values is None:
                 return None
             choices.append(values)
         every = itertools.islice(itertools.product(*choices), _MOST + 1)
-        out = frozenset(linterp(*args) for args in every)
+        out = frozenset(-args[0] if isinstance(value, Unary) else line(*args) for args in every)
         return out if len(out) <= _MOST else None
 
     def _parameter(self, unit: int, name: str) -> frozenset[float] | None:
@@ -136,21 +132,14 @@ class Possible:
             self._open.discard((unit, name))
 
     def _from_calls(self, unit: int, name: str) -> frozenset[float] | None:
-        callee = self._project.scripts[unit]
-        index = [p.text for p in callee.parameters].index(name)
+        index = [p.name.text for p in self._project.scripts[unit].parameters].index(name)
         found: set[float] = set()
-        for (caller, position), its in self._project.callees.items():
-            call = self._project.scripts[caller].phases[position].call
-            if its != unit or call is None:
-                continue
-            at = index
-            if index >= len(call.args):
-                if filling(call, callee) != "previous":
-                    found.add(0.0)
+        for script in self._project.scripts:
+            for call in calls_of(script):
+                if self._project.callees.get(call.span) != unit:
                     continue
-                at = index - 1
-            values = self.of(call.args[at], caller)
-            if values is None:
-                return None
-            found |= {rounded(value) for value in values}
+                values = self.of(call.args[index].value, script.unit)
+                if values is None:
+                    return None
+                found |= {rounded(value) for value in values}
         return frozenset(found) if len(found) <= _MOST else None

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from ..checker import TAKEN
-from ..cursor import KEYWORDS, OPERATOR_WORDS
-from ..expressions import NOT_NUMBERS
+from ..checks.names import TAKEN
+from ..syntax.expressions import NOT_NUMBERS
+from ..syntax.tokens import KEYWORDS, OPERATOR_WORDS
 
 _LEGAL_PARAMETER = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _NOT_IN_PATH = re.compile(r"[^A-Za-z0-9_-]+")

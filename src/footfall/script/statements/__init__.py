@@ -17,11 +17,13 @@ from .drive import DRIVE
 from .forces import EF, GC, VF, VFFB, VFSFB
 from .hands import GRASP, IK
 from .others import LEARN, LOAD, SAVE, TOGGLE
+from .pivot import VPP
 from .rows import LEGAL, NAMED, NAMES, NOUNS, PLACES, UNITS, VALUES, Arg, Clause, Statement
 from .servos import CLASSIC_VPD, HOLD, LIPOSE, MATCH, POSE, POSEFB, VPD
 from .steps import STEP
 
 __all__ = [
+    "BY_KEY",
     "BY_WORD",
     "CLASSIC",
     "LEGAL",
@@ -62,6 +64,7 @@ STATEMENTS: tuple[Statement, ...] = (
     LOAD,
     TOGGLE,
     LEARN,
+    VPP,
 )
 
 # Statements that only the classic dialect has; the others share their rows with the modern ones.
@@ -70,6 +73,7 @@ CLASSIC: tuple[Statement, ...] = (CLASSIC_VPD,)
 TORQUE = Arg("torque", "number", legal=(0.0, 1e6), doc="the largest of any joint, N m; of LIMIT and SET")
 
 BY_WORD: dict[str, Statement] = {s.word: s for s in STATEMENTS}
+BY_KEY: dict[str, Statement] = BY_WORD | {s.key: s for s in CLASSIC}  # the words of trees of both dialects
 
 
 @cache

@@ -81,11 +81,11 @@ GRASP = Statement(
         Clause(
             "bear",
             (Arg("share", "number", legal=SHARE, default=1.0),),
-            "how much of its load the body reckons with, 0 to 1: 0 for what is only pushed or pulled",
+            "how much of its load the body accounts for, 0 to 1: 0 for what is only pushed or pulled",
         ),
         expert(
             "grip",
-            "the spring between hand and thing, in units of weight, leg and sqrt(leg / g)",
+            "the spring between hand and prop, in units of weight, leg and sqrt(leg / g)",
             number("stiffness", 14.0, (0.0, 1e3)),
             number("damping", 0.7, (0.0, 100.0)),
             number("twist", 7e-4, (0.0, 1.0), doc="how much it resists turning"),
@@ -97,12 +97,12 @@ GRASP = Statement(
         ),
         expert(
             "settle",
-            "over which the burden follows the force of the grip",
+            "over which the carried load follows the force of the grip",
             Arg("seconds", "time", legal=(1e-3, 100.0), default=0.15),
         ),
     ),
     doc=(
-        "Takes hold of a thing with a hand, as soon as the hand is at its surface: a spring and a damper "
+        "Takes hold of a prop with a hand, as soon as the hand is at its surface: a spring and a damper "
         "from there to the hand, of limited force. It lets go when the statement no longer holds. What "
         "the hands carry counts in the centre of mass, and GC carries it too. A body without hands "
         "grips with the ends of its forearms."

@@ -7,7 +7,6 @@ bounds, what a number is when it is left out, which clauses go together, what it
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,7 +15,7 @@ from ..names import JOINTS, PARTS, SPINE
 VALUES = ("angle", "gain", "damping", "time", "length", "force", "speed", "number")
 NAMES = ("joint", "part", "place", "bodypart", "servo", "thing", "text")
 PLACES = ("support", "cop", "feet", "com", "hips")  # besides joints and parts, for kind "place"
-# Name kinds by the names that may stand there; files and things are looked up elsewhere.
+# Name kinds by the names that may stand there; files and props are looked up elsewhere.
 NAMED: dict[str, tuple[str, ...]] = {
     "joint": JOINTS,
     "part": PARTS,
@@ -27,7 +26,7 @@ NAMED: dict[str, tuple[str, ...]] = {
 # What a kind is called in docs and messages, where that is not its own name.
 NOUNS = {"bodypart": "part or com", "text": "file", "thing": "a PROP", "servo": "joint or pelvis"}
 
-# What a value may be when its row says nothing else: least, most. Beyond them it is a slip of the pen.
+# What a value may be when its row says nothing else: least, most. Beyond them it is a typing mistake.
 LEGAL: dict[str, tuple[float, float]] = {
     "angle": (-100.0, 100.0),
     "gain": (-1e6, 1e6),
@@ -52,7 +51,7 @@ class Arg:
         words: For kind "word": what may stand there. The ref is the word's position.
         doc: One line.
         legal: For values: the least and the most it may be, SI units; None: as `LEGAL` says of its kind.
-            A number beyond is an error; a value that is worked out is held inside while it runs.
+            A number beyond is an error; a value that is computed is clamped while it runs.
         default: For values: what it is when it is left out, with its clause or alone. A Program holds it
             as a number. None: left out, it is absent, which the primitive may ask for.
         of: What the default is a share of: "leg" or "weight" of the body; "": nothing, it is in SI units.
@@ -73,20 +72,20 @@ class Arg:
     seen: bool = False
     limb: str = ""
 
-    @property
+    @cached_property
     def range(self) -> tuple[float, float]:
         """The least and the most it may be."""
         return self.legal or LEGAL.get(self.kind, (-math.inf, math.inf))
 
-    @property
+    @cached_property
     def guarded(self) -> bool:
-        """Whether a value that is worked out is held inside its range while a script runs.
+        """Whether a value that is computed is clamped to its range while a script runs.
 
-        The wide ranges are not: they are there for slips of the pen, and holding costs time.
+        The wide ranges are not: they are there for typing mistakes, and clamping costs time.
         """
         return self.legal is not None or self.kind in ("damping", "time")
 
-    @property
+    @cached_property
     def is_value(self) -> bool:
         """Whether it is a number; else it is a name or a word."""
         return self.kind in VALUES
@@ -176,24 +175,22 @@ class Statement:
         """The primitives that read its columns."""
         return (self.op, *self.variants.values())
 
-    def all_args(self) -> Iterator[tuple[str, Arg]]:
+    @cached_property
+    def all_args(self) -> tuple[tuple[str, Arg], ...]:
         """Every argument with its clause ("" for the subject's), in the order of the compiled statement."""
-        for arg in self.args:
-            yield "", arg
-        for clause in self.clauses:
-            for arg in clause.args:
-                yield clause.name, arg
+        own = tuple(("", arg) for arg in self.args)
+        return own + tuple((clause.name, arg) for clause in self.clauses for arg in clause.args)
 
     @cached_property
     def value_args(self) -> dict[str, Arg]:
         """The compiled args by name, in order."""
-        return {_column_name(clause, arg): arg for clause, arg in self.all_args() if arg.is_value}
+        return {_column_name(clause, arg): arg for clause, arg in self.all_args if arg.is_value}
 
     @cached_property
     def ref_kinds(self) -> dict[str, str]:
         """The compiled refs and their kinds by name, in order: the subject first."""
         own = {self.subject: self.subject} if self.subject else {}
-        return own | {_column_name(clause, a): a.kind for clause, a in self.all_args() if not a.is_value}
+        return own | {_column_name(clause, a): a.kind for clause, a in self.all_args if not a.is_value}
 
     @cached_property
     def values(self) -> tuple[str, ...]:

@@ -83,6 +83,16 @@ _FOLLOW = (
         number("time", 1.6, (0.01, 100.0), "natural times"),
     ),
     expert(
+        "every",
+        "the time from one step to the next, where that is longer than the phase that swings the leg",
+        number("seconds", 0.0, (0.0, 100.0), "s", "0: as long as the step"),
+    ),
+    expert(
+        "pivot",
+        "the body as a pendulum that swings about a pivot so far above its centre of mass (VPP)",
+        number("height", 0.0, (-1.0, 5.0), "m"),
+    ),
+    expert(
         "trim",
         "the mean speed of each step corrects what the next ones ask for",
         number("gain", 0.07, SHARE, doc="of a step's error that is taken up"),

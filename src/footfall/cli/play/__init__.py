@@ -1,0 +1,1 @@
+"""``footfall play``: a skill, live."""

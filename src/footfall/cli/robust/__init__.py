@@ -1,0 +1,1 @@
+"""``footfall robust``: what a skill stands."""

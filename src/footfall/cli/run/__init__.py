@@ -1,0 +1,1 @@
+"""Commands that simulate: run, replay, demo."""

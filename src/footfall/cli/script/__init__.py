@@ -1,0 +1,1 @@
+"""Commands about scripts: check, format, convert, explain, list, and styles."""

@@ -1,0 +1,1 @@
+"""Linking: a body in numbers, and a Program bound to it."""

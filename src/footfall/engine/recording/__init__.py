@@ -1,0 +1,1 @@
+"""Recordings: what a run wrote, with everything needed to run it again."""

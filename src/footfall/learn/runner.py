@@ -1,0 +1,158 @@
+"""Runs candidates in one scenario of a Bundle; the simulator is built once."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from footfall.body import Body, load_body
+from footfall.control.columns import VERDICT_CODE, VERDICT_TICK
+from footfall.engine.actor import Watch
+from footfall.engine.kernel.ends import END_WORDS, RUNNING
+from footfall.engine.link.anatomy import Anatomy
+from footfall.engine.link.link import Linked
+from footfall.engine.sim import Sim
+from footfall.engine.spec import ActorSpec, RunSpec
+from footfall.errors import FootfallError
+from footfall.learn.objective.goal import goal_table
+from footfall.learn.objective.score import Outcome, contributions, lower_bound, monitors
+from footfall.script import DictLoader, Program, compile_text
+
+if TYPE_CHECKING:
+    from footfall.learn.job import Bundle, Job, Result
+
+_LOOK = 0.5  # simulated seconds between looks at whether the run is hopeless
+
+
+class Runner:
+    """The simulator of one scenario. Only one thread may use it.
+
+    Attributes:
+        bundle: The search's.
+        index: Which scenario.
+    """
+
+    def __init__(self, bundle: Bundle, index: int) -> None:
+        self.bundle = bundle
+        self.index = index
+        self.scenario = bundle.scenarios[index]
+        self.program = program_of(bundle)
+        if any(free.slot >= len(self.program.params) for free in bundle.free):
+            raise FootfallError(
+                "a free number is not in the script", where=bundle.skill, help="start the search again"
+            )
+        self.body = body_of(bundle, self.scenario.body or bundle.body)
+        self.sim: Sim | None = None
+
+    def run(self, job: Job) -> Result:
+        """Run a candidate."""
+        from footfall.learn.job import WORST, Result
+
+        try:
+            sim = self.begin(job)
+            ticks = int(round(self.scenario.seconds / sim.dt))
+            look = max(1, int(round(_LOOK / sim.dt)))
+            while sim.tick < ticks and not _verdict(sim):
+                sim.advance(min(look, ticks - sim.tick))
+                if math.isfinite(job.limit) and sim.tick < ticks and not _verdict(sim):
+                    bound = lower_bound(self.bundle.terms, self._outcome(sim))
+                    if bound > job.limit:
+                        return Result(min(bound, WORST), {}, "hopeless", sim.time)
+            outcome = self._outcome(sim)
+        except FootfallError:
+            # only a candidate's numbers can be at fault here: the same scenario has been built before
+            if self.sim is None:
+                raise
+            return Result(WORST, {}, "stuck", 0.0)
+        if outcome.end == "diverged":
+            return Result(WORST, {}, "diverged", sim.time)
+        parts = contributions(self.bundle.terms, outcome)
+        total = math.fsum(parts.values())
+        return Result(min(total, WORST) if math.isfinite(total) else WORST, parts, outcome.end, sim.time)
+
+    def params(self, job: Job) -> np.ndarray:
+        """All numbers of the Program, the free ones replaced."""
+        params = self.program.params.copy()
+        for free, value in zip(self.bundle.free, self.bundle.values(job.vector), strict=True):
+            params[free.slot] = value
+        return params
+
+    def begin(self, job: Job) -> Sim:
+        """The simulator at the start of a candidate's run."""
+        seed = self.scenario.run_seed(job.seed, self.index)
+        if self.sim is None or (self.scenario.draw and self.scenario.ground.startswith("bumps")):
+            self.sim = self.build(job.seed)  # bumps are drawn, and part of the model
+        self.sim.reset(params=self.params(job), seed=seed, pushes=self.scenario.pushes(job.seed))
+        return self.sim
+
+    def build(self, seed: int = 0) -> Sim:
+        """A simulator of this scenario, with the script's own numbers.
+
+        Args:
+            seed: The generation's.
+
+        Raises:
+            FootfallError: The scenario does not fit the body or the script.
+        """
+        own = self.scenario.run_seed(seed, self.index)
+        scenario = self.scenario
+        actor = ActorSpec(self.program, self.body, scenario.start or None, set=scenario.set)
+        world, factor = scenario.world(own), scenario.scale_mass
+        return Sim.of(RunSpec((actor,), world, own, scale_mass=factor, watch=self._watch, saves="memory"))
+
+    def _watch(self, linked: Linked, anatomy: Anatomy) -> Watch:
+        wanted = monitors(self.bundle.terms, linked, anatomy)
+        goal = self.bundle.goal
+        if goal is None:
+            return Watch(wanted)
+        weights = next(t.weights for t in self.bundle.terms if t.kind == "track")
+        table = goal_table(goal, anatomy, len(anatomy.dof_names))
+        trunk = max(0, anatomy.part("trunk"))
+        return Watch(wanted, table, (goal["step"], *weights, float(trunk)))
+
+    def _outcome(self, sim: Sim) -> Outcome:
+        state = sim.actors[0].state
+        ended = _verdict(sim)
+        end = END_WORDS[int(state.verdict[VERDICT_CODE])]
+        seconds = int(state.verdict[VERDICT_TICK]) * sim.dt if ended else sim.time
+        if not ended and seconds >= self.scenario.seconds - sim.dt / 2:
+            end = "time"
+        rows = [
+            ((t + row[3]) * sim.dt if t >= 0 else math.inf, math.hypot(*push.force) * push.duration)
+            for push, row, t in zip(sim.pushes, sim.push_rows, sim.push_ticks, strict=True)
+        ]
+        pushes = np.array(rows, np.float64).reshape(-1, 2)
+        goal = self.program.goal is not None and sim.goal_reached()
+        return Outcome(end, seconds, self.scenario.seconds, pushes, goal, state.monitored)
+
+
+def _verdict(sim: Sim) -> bool:
+    return bool(sim.actors[0].state.verdict[VERDICT_CODE] != RUNNING)
+
+
+def program_of(bundle: Bundle) -> Program:
+    """The bundle's script, compiled."""
+    return compile_text(bundle.texts[bundle.skill], name=bundle.skill, loader=DictLoader(bundle.texts))
+
+
+def body_of(bundle: Bundle, name: str) -> Body:
+    """A body of the bundle. Its text travels with the bundle: another machine need not have the file.
+
+    Raises:
+        FootfallError: This machine has another body of that name.
+    """
+    text = bundle.bodies[name]
+    try:
+        here = load_body(name)
+        if Path(here.path).read_text(encoding="utf-8") == text:
+            return here
+    except (FootfallError, OSError):
+        pass
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{Path(name).stem}.toml"
+        path.write_text(text, encoding="utf-8")
+        return load_body(path)

@@ -1,0 +1,216 @@
+"""Images by MuJoCo's own renderer: soft shadows, a visible floor, arrows for pushes."""
+
+from __future__ import annotations
+
+import copy
+
+import mujoco
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from footfall.motion import gl, shapes
+from footfall.motion.camera import Camera
+from footfall.motion.pillow_renderer import PillowRenderer
+from footfall.motion.renderer import PUSH_COLOUR, Arrow, Image, Renderer
+
+Floats = NDArray[np.float64]
+
+SHADOW_REACH = 6.0
+"""Half the width of the ground, in m, that can hold shadows; wider is coarser."""
+SPARE_GEOMS = 600
+FLOOR = (0.86, 0.87, 0.88)
+LINES = (0.72, 0.74, 0.76)
+LINES_REACH = 10.0
+SHADE = (0.47, 0.48, 0.51)
+SKY = (0.62, 0.68, 0.75)
+BACKDROP = 60.0
+"""Distance of the wall behind scenes without a sky, m."""
+
+
+def open_renderer(model: mujoco.MjModel, size: tuple[int, int], *, many: bool = False) -> Renderer:
+    """The best renderer that works here; it needs no screen.
+
+    Args:
+        model: What to show.
+        size: (width, height) in pixels.
+        many: Whether many large images follow: what is slow is then left out where a processor draws.
+
+    Raises:
+        FootfallError: ``FOOTFALL_RENDER`` asks for what is not there.
+    """
+    found = gl.gl_support()
+    if found.backend is None:
+        return PillowRenderer(model, size)
+    try:
+        return GlRenderer(model, size, backend=found.backend, quick=many and found.software)
+    except Exception:  # a driver may still refuse this size, and raises what it likes
+        return PillowRenderer(model, size)
+
+
+class GlRenderer(Renderer):
+    """Draws with OpenGL into memory."""
+
+    def __init__(self, model: mujoco.MjModel, size: tuple[int, int], *, backend: str, quick: bool) -> None:
+        """Open a context of `backend`; `quick` gives up smooth edges and shadows of parts on parts."""
+        model = copy.copy(model)  # the look below is ours, not the recording's
+        _set_look(model, size, samples=0 if quick else 4)
+        super().__init__(model, size)
+        ground = shapes.ground_geoms(model)
+        self._bare = not ground
+        flat = len(ground) == 1 and shapes.is_plane(model, ground[0])
+        self._plane = ground[0] if quick and flat else None
+        self._skyless = not any(int(t) == mujoco.mjtTexture.mjTEXTURE_SKYBOX for t in model.tex_type)
+        self._scene = mujoco.MjvScene(model, model.ngeom * 3 + SPARE_GEOMS)
+        self._scene.flags[mujoco.mjtRndFlag.mjRND_SHADOW] = self._plane is None
+        self._scene.flags[mujoco.mjtRndFlag.mjRND_REFLECTION] = 0
+        self._option = mujoco.MjvOption()
+        self._view = mujoco.MjvCamera()
+        self._rect = mujoco.MjrRect(0, 0, *size)
+        self._gl: gl.Context | None = gl.open_context(backend, *size)
+        self._drawing = mujoco.MjrContext(model, mujoco.mjtFontScale.mjFONTSCALE_100.value)
+        mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self._drawing)
+
+    def _draw(self, camera: Camera, arrows: list[Arrow]) -> Image:
+        if self._gl is None:
+            raise RuntimeError("this renderer is closed")
+        self._gl.make_current()
+        self.model.vis.global_.fovy = camera.fovy
+        self._view.lookat[:] = camera.lookat
+        self._view.distance = camera.distance
+        self._view.azimuth = camera.azimuth
+        self._view.elevation = camera.elevation
+        everything = mujoco.mjtCatBit.mjCAT_ALL.value
+        mujoco.mjv_updateScene(self.model, self.data, self._option, None, self._view, everything, self._scene)
+        sun = self._light_up(camera)
+        if self._plane is not None:
+            self._add_shadows(self._plane, sun)
+        if self._bare:
+            self._add_floor(camera)
+        if self._skyless:
+            self._add_backdrop(camera)
+        for arrow in arrows:
+            self._add_arrow(arrow)
+        mujoco.mjr_render(self._rect, self._scene, self._drawing)
+        width, height = self.size
+        pixels = np.empty((height, width, 3), dtype=np.uint8)
+        mujoco.mjr_readPixels(pixels, None, self._rect, self._drawing)
+        return pixels[::-1]
+
+    def _light_up(self, camera: Camera) -> Floats:
+        """Carry the lights along, as shadows are only cast near a light's place.
+
+        Returns:
+            (3,) the direction of the first light.
+        """
+        scene, look = self._scene, np.array(camera.lookat, dtype=np.float32)
+        lamps = [scene.lights[i] for i in range(scene.nlight) if not scene.lights[i].headlight]
+        if not lamps and scene.nlight < len(scene.lights):
+            lamp = scene.lights[scene.nlight]
+            scene.nlight += 1
+            lamp.headlight, lamp.castshadow = 0, 1
+            lamp.type = mujoco.mjtLightType.mjLIGHT_DIRECTIONAL.value
+            lamp.dir[:] = (-0.36, 0.36, -0.86)
+            lamp.ambient[:], lamp.diffuse[:], lamp.specular[:] = 0.0, 0.55, 0.1
+            lamps = [lamp]
+        for lamp in lamps:
+            if lamp.type == mujoco.mjtLightType.mjLIGHT_DIRECTIONAL.value:
+                lamp.pos[:] = look - SHADOW_REACH * np.asarray(lamp.dir)
+            else:
+                lamp.pos[:2] += look[:2]
+        return np.array(lamps[0].dir, dtype=float) if lamps else np.array([0.0, 0.0, -1.0])
+
+    def _add_shadows(self, plane: int, sun: Floats) -> None:
+        """Flatten copies of everything that moves onto the ground: much cheaper than true shadows."""
+        normal = np.array(self.data.geom_xmat[plane])[[2, 5, 8]]
+        origin = np.array(self.data.geom_xpos[plane]) + 0.002 * normal
+        fall = float(sun @ normal)
+        if fall > -0.2:
+            return
+        # Not quite flat: a surface needs two sides for its light to be computed.
+        press = np.eye(3) - 0.9995 * np.outer(sun, normal) / fall
+        for i in range(self._scene.ngeom):
+            cast = self._scene.geoms[i]
+            if cast.category != mujoco.mjtCatBit.mjCAT_DYNAMIC.value or cast.transparent:
+                continue
+            shadow = self._new_geom(mujoco.mjtGeom(cast.type), (*SHADE, 1.0))
+            if shadow is not None:
+                shadow.dataid = cast.dataid
+                shadow.size[:] = cast.size
+                shadow.mat[:] = press @ cast.mat
+                shadow.pos[:] = origin + press @ (cast.pos - origin)
+                shadow.specular = 0.0
+
+    def _add_arrow(self, arrow: Arrow) -> None:
+        geom = self._new_geom(mujoco.mjtGeom.mjGEOM_ARROW, (*PUSH_COLOUR, 1.0))
+        if geom is None:
+            return
+        mujoco.mjv_connector(geom, mujoco.mjtGeom.mjGEOM_ARROW, 0.028, arrow.tail, arrow.tip)
+        geom.size[2] *= 2  # the renderer draws half of it
+        geom.emission = 0.35
+
+    def _add_floor(self, camera: Camera) -> None:
+        """A plain floor with half-metre lines under a model that has none."""
+        geoms = [g for g in range(self.model.ngeom) if shapes.shown(self.model, g)]
+        low, _ = shapes.extent(self.model, self.data, geoms)
+        height = float(low[2])
+        x, y = (round(v * 2) / 2 for v in camera.lookat[:2])
+        self._add_block((x, y, height - 0.012), (BACKDROP, BACKDROP, 0.01), FLOOR)
+        for step in np.arange(-LINES_REACH, LINES_REACH + 0.1, 0.5):
+            self._add_block((x + step, y, height - 0.001), (0.004, LINES_REACH, 0.0005), LINES)
+            self._add_block((x, y + step, height - 0.001), (LINES_REACH, 0.004, 0.0005), LINES)
+
+    def _add_backdrop(self, camera: Camera) -> None:
+        """A pale wall far away: without a sky of its own the model would stand in the dark."""
+        forward, right, up = camera.axes()
+        wall = self._add_block(np.array(camera.lookat) + BACKDROP * forward, (400.0, 400.0, 0.1), SKY)
+        if wall is not None:
+            wall.mat[:] = np.stack([right, up, -forward], axis=1)
+            wall.emission, wall.specular = 1.0, 0.0
+
+    def _add_block(
+        self, at: ArrayLike, half: tuple[float, float, float], rgb: tuple[float, float, float]
+    ) -> mujoco.MjvGeom | None:
+        block = self._new_geom(mujoco.mjtGeom.mjGEOM_BOX, (*rgb, 1.0))
+        if block is not None:
+            block.size[:], block.pos[:] = half, at
+        return block
+
+    def _new_geom(
+        self, kind: mujoco.mjtGeom, rgba: tuple[float, float, float, float]
+    ) -> mujoco.MjvGeom | None:
+        """One more decoration in the scene, or None when it is full."""
+        scene = self._scene
+        if scene.ngeom >= scene.maxgeom:
+            return None
+        geom = scene.geoms[scene.ngeom]
+        mujoco.mjv_initGeom(
+            geom, kind, np.zeros(3), np.zeros(3), np.eye(3).flatten(), np.array(rgba, dtype=np.float32)
+        )
+        geom.category = mujoco.mjtCatBit.mjCAT_DECOR.value
+        scene.ngeom += 1
+        return geom
+
+    def close(self) -> None:
+        """Free the context, in the order that drivers want."""
+        if self._gl is not None:
+            self._gl.make_current()
+            self._drawing.free()
+            self._gl.free()
+            self._gl = None
+
+
+def _set_look(model: mujoco.MjModel, size: tuple[int, int], *, samples: int) -> None:
+    """Size of the buffer, edges, shadows; and light enough to see by when the model brings none."""
+    vis = model.vis
+    vis.global_.offwidth, vis.global_.offheight = size
+    vis.quality.offsamples = samples
+    vis.quality.shadowsize = 2048 if size[1] > 400 else 1024
+    vis.quality.numslices, vis.quality.numstacks = 20, 12
+    model.stat.extent = SHADOW_REACH
+    vis.map.shadowclip = 1.0
+    vis.map.znear = 0.05
+    vis.map.zfar = 40.0
+    if model.nlight == 0:
+        vis.headlight.ambient[:] = 0.42
+        vis.headlight.diffuse[:] = 0.38
+        vis.headlight.specular[:] = 0.05

@@ -1,0 +1,1 @@
+"""From checked trees to a Program."""

@@ -1,0 +1,1 @@
+"""What people ask for: codes, examples of mistakes, statements in plain text, the reference."""

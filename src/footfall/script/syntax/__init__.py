@@ -1,0 +1,1 @@
+"""Text to tree and back: tokens, parser, tree, canonical layout."""

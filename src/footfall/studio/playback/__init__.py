@@ -1,0 +1,1 @@
+"""What runs in the simulation processes: the player and its history, ghosts and exports."""

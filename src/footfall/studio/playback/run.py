@@ -1,0 +1,209 @@
+"""A Run: one Sim with its history. It can advance, go back in time, and be changed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+
+from footfall.engine.kernel.ends import END_WORDS, RUNNING
+from footfall.engine.recording.report import Judgement, facts, judge
+from footfall.errors import FootfallError
+from footfall.studio.editing.language import FRAMES_PER_SECOND, HISTORY_SECONDS
+from footfall.studio.playback import restore_point
+from footfall.studio.playback.history import History, StoredPose
+from footfall.studio.playback.pose_reader import PoseReader
+from footfall.studio.playback.restore_point import Command, RestorePoint, Setup
+from footfall.studio.protocol.packets import pack_body
+
+DISPLAY = 1.0 / FRAMES_PER_SECOND
+
+
+class Run:
+    """A Sim, its history and the edited script.
+
+    Args:
+        setup: What to run.
+        scene: The first number for its scenes.
+        version: Of the setup's text.
+        point: Where to continue; None: at the start.
+
+    Raises:
+        FootfallError: It cannot be run.
+
+    Attributes:
+        setup: What it is made of now.
+        text: The script that is edited; a ragdoll is driven by another.
+        version: Of that text.
+        scene: Changes with body, ground and balls.
+        ragdoll: Whether the joints are limp.
+        sim: The Sim.
+        history: Of this scene.
+        reader: Of this Sim.
+    """
+
+    def __init__(self, setup: Setup, scene: int, version: int, point: RestorePoint | None = None) -> None:
+        self.setup, self.scene, self.version = setup, scene, version
+        self.text = setup.text
+        self.ragdoll = False
+        self._balls = 0
+        self._parked: Mapping[str, float] = {}  # live parameters of the script while the joints are limp
+        self.sim = restore_point.restore(point) if point else setup.make()
+        self._open()
+
+    def _open(self) -> None:
+        self.scene += 1
+        self.reader = PoseReader(self.sim)
+        self.history = History(HISTORY_SECONDS, self.sim.dt)
+        self.remember(still=True)
+
+    # -- queries --------------------------------------------------------------------------------------
+
+    @property
+    def driving(self) -> str:
+        """The script that drives the body."""
+        return restore_point.LIMP if self.ragdoll else self.text
+
+    @property
+    def end(self) -> tuple[str, float]:
+        """How it ended and when (s); "" while it has not."""
+        code, tick = (int(x) for x in self.sim.actors[0].state.verdict)
+        return (END_WORDS[code] if code != RUNNING else ""), tick * self.sim.dt
+
+    @property
+    def verdict(self) -> Judgement:
+        """Whether it did what was asked up to here: the judgement of `footfall run`."""
+        state, names = self.sim.actors[0].state, self.sim.programs[0].phase_names
+        return judge(facts(self.sim), names[int(state.frame_phase[int(state.depth[0])])])
+
+    def values(self) -> dict[str, float]:
+        """The live parameters."""
+        inputs = self.sim.actors[0].inputs
+        names = [p.name for p in self.sim.programs[0].units[0].parameters]
+        return {name: float(inputs[k]) for k, name in enumerate(names)}
+
+    def tick_of(self, time: float) -> int:
+        """The tick nearest to a time, s."""
+        return int(math.floor(time / self.sim.dt + 0.5))
+
+    def restore_point(self, time: float | None = None, since: float | None = None) -> RestorePoint:
+        """How to come to a time (None: now), from a state no later than `since`."""
+        if time is None and since is None:
+            return restore_point.capture(self.sim, self.setup)
+        tick = self.history.head if time is None else min(self.tick_of(time), self.history.head)
+        back = None if since is None else self.tick_of(since)
+        return self.history.restore_point(tick, since=back) or restore_point.capture(self.sim, self.setup)
+
+    # -- running --------------------------------------------------------------------------------------
+
+    def advance(self, ticks: int) -> bool:
+        """Advance, and store a pose for every 1/60 s on the way.
+
+        Returns:
+            Whether it could: a simulation that has diverged cannot continue.
+        """
+        step = max(1, int(round(DISPLAY / self.sim.dt)))
+        while ticks > 0:
+            n = min(ticks, max(1, self.history.head + step - self.sim.tick))
+            before = self.sim.tick
+            self.sim.step(n)
+            ticks -= n
+            if self.sim.tick >= self.history.head + step or ticks <= 0:
+                self.remember()
+            if self.sim.tick - before < n:
+                return False
+        return True
+
+    def remember(self, still: bool = False) -> None:
+        """Store the pose of this tick and, now and then, a RestorePoint."""
+        tick, key = self.sim.tick, None
+        if self.history.wants_restore_point(tick):
+            restore_point.drop_finished_pushes(self.sim)
+            key = restore_point.capture(self.sim, self.setup)
+        pose = self.reader.read(ragdoll=self.ragdoll, still=still)
+        self.history.add(StoredPose(tick, pack_body(pose, self.scene, self.version)), key)
+
+    def go_back(self, time: float) -> None:
+        """Continue from an earlier moment, with the script and the parameters as they are now.
+
+        Raises:
+            FootfallError: There is no such moment.
+        """
+        frame = self.history.at(self.tick_of(time))
+        point = self.history.restore_point(frame.tick) if frame else None
+        if point is None:
+            raise FootfallError("there is no such moment in the history")
+        values = self.values()
+        self.sim = restore_point.restore(point, self.sim)
+        self.history.cut(self.sim.tick)
+        if self.sim.programs[0].units[0].text != self.driving:
+            self.do(Command("swap", {"text": self.driving}))
+        self.set_all(values)
+        if self.history.head != self.sim.tick:
+            self.remember(still=True)
+
+    # -- changing -------------------------------------------------------------------------------------
+
+    def do(self, command: Command) -> None:
+        """Carry out a Command now, and store it.
+
+        Raises:
+            FootfallError: It does not fit; nothing has changed.
+        """
+        restore_point.carry_out(self.sim, command)
+        self.sim.events.clear()  # ours are in the history
+        self.history.note(self.sim.tick, command)
+
+    def set_all(self, values: Mapping[str, float]) -> None:
+        """Set those live parameters that the script has and that differ."""
+        now = self.values()
+        for name, value in values.items():
+            if name in now and now[name] != value:
+                self.do(Command("set", {"name": name, "value": value}))
+
+    def swap(self, text: str, version: int) -> None:
+        """Go on with another text of the script."""
+        self.text, self.version = text, version
+        if not self.ragdoll:
+            self.do(Command("swap", {"text": text}))
+
+    def begin_anew(self, setup: Setup) -> None:
+        """Start a new run; the old one continues if the new one cannot be made."""
+        values = self._parked if self.ragdoll else self.values()
+        self.sim = setup.make()
+        self.setup, self.text, self.ragdoll = setup, setup.text, False
+        self._open()
+        self.set_all(values)
+
+    def change(self, setup: Setup) -> None:
+        """Go on in another model: ground, balls or build of the body.
+
+        Raises:
+            FootfallError: It cannot be made; nothing has changed.
+        """
+        self.sim = restore_point.transplant(self.sim, setup)
+        self.setup = setup
+        self._open()
+
+    def throw(self, mass: float, speed: float, angle: float) -> None:
+        """Throw a ball; the first one of a mass needs another model."""
+        if self.setup.ball != mass:
+            self.change(replace(self.setup, ball=mass))
+        what = {
+            "ball": self._balls % restore_point.POOL,
+            "speed": speed,
+            "angle": self.reader.heading() + angle,
+        }
+        self.do(Command("throw", what))
+        self._balls += 1
+
+    def limp(self, on: bool) -> None:
+        """Let all joints go, or let the script drive them again."""
+        if on == self.ragdoll:
+            return
+        if on:
+            self._parked = self.values()
+        self.ragdoll = on
+        self.do(Command("swap", {"text": self.driving}))
+        if not on:
+            self.set_all(self._parked)

@@ -1,0 +1,1 @@
+"""What page, server and simulation processes say to each other: messages, replies and binary packets."""

@@ -1,0 +1,138 @@
+"""Messages from the server to the page, as JSON text; poses and ghosts are binary (`packets`)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from footfall.studio.protocol.reply_language import (
+    ArgInfo,
+    ClauseInfo,
+    FunctionInfo,
+    Hello,
+    Language,
+    SenseInfo,
+    StatementInfo,
+    TermInfo,
+)
+from footfall.studio.protocol.reply_playback import Ended, GhostInfo, Note, Refused, Restarted, Transport
+from footfall.studio.protocol.reply_scene import BodyInfo, JointInfo, Proportion, Scene, Shape
+from footfall.studio.protocol.reply_script import (
+    ActionInfo,
+    Checked,
+    Completion,
+    Completions,
+    Edited,
+    Hovered,
+    Knot,
+    LetInfo,
+    MarkInfo,
+    Number,
+    ParameterInfo,
+    PhaseInfo,
+    Problem,
+    Program,
+    Script,
+    Transition,
+    Value,
+    Values,
+)
+from footfall.studio.protocol.reply_workspace import (
+    Conflict,
+    Exported,
+    Exporting,
+    Gallery,
+    GalleryItem,
+    Project,
+    ProjectFile,
+    Projects,
+    SearchPoint,
+    SearchState,
+)
+
+PROTOCOL = 3
+
+ToPage = (
+    Hello
+    | Scene
+    | Program
+    | Checked
+    | Script
+    | Edited
+    | Completions
+    | Hovered
+    | Values
+    | Transport
+    | Ended
+    | GhostInfo
+    | Restarted
+    | Note
+    | Refused
+    | SearchState
+    | Gallery
+    | Project
+    | Conflict
+    | Projects
+    | Exporting
+    | Exported
+)
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(reply: ToPage) -> bytes:
+    """A message for the page, UTF-8 JSON. Numbers that are not finite become null."""
+    return _encoder.encode(reply)
+
+
+__all__ = [
+    "ActionInfo",
+    "ArgInfo",
+    "BodyInfo",
+    "Checked",
+    "ClauseInfo",
+    "Completion",
+    "Completions",
+    "Conflict",
+    "Edited",
+    "Ended",
+    "Exported",
+    "Exporting",
+    "FunctionInfo",
+    "Gallery",
+    "GalleryItem",
+    "GhostInfo",
+    "Hello",
+    "Hovered",
+    "JointInfo",
+    "Knot",
+    "Language",
+    "LetInfo",
+    "MarkInfo",
+    "Note",
+    "Number",
+    "PROTOCOL",
+    "ParameterInfo",
+    "PhaseInfo",
+    "Problem",
+    "Program",
+    "Project",
+    "ProjectFile",
+    "Projects",
+    "Proportion",
+    "Refused",
+    "Restarted",
+    "Scene",
+    "Script",
+    "SearchPoint",
+    "SearchState",
+    "SenseInfo",
+    "Shape",
+    "StatementInfo",
+    "TermInfo",
+    "ToPage",
+    "Transition",
+    "Transport",
+    "Value",
+    "Values",
+    "encode",
+]

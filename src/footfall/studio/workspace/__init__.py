@@ -1,0 +1,1 @@
+"""What lies beside the scene: gallery, projects, searches and exports."""
