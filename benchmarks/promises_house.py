@@ -42,8 +42,8 @@ def _new_statement() -> Result:
 _TEXTS = {
     "cold_start": (
         "The first run, from an empty cache, after edits, with ten statements more",
-        "25 s from an empty cache, 10 s after an edit of a primitive, nothing compiled after one on the host's "
-        "side; ten statements more cost at most 1 s",
+        "25 s from an empty cache, 10 s after an edit of a primitive, nothing compiled after one on the "
+        "host's side; ten statements more cost at most 1 s",
     ),
     "skill_size": (
         "genbicon/walk, gait and manner together",
