@@ -56,21 +56,17 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="one object on stdout")
     asked = parser.parse_args()
     sources = [find_skill(name) for name in SKILLS]
+    again = [text for source in sources for text in repeated(source)]
     facts = {
         "lines": sum(len(source.text.splitlines()) for source in sources),
         "instructions": len(compile_skill(SKILLS[0]).code),
-        "repeated": [text for source in sources for text in repeated(source)],
     }
     if asked.json:
-        print(json.dumps(facts))
+        print(json.dumps({**facts, "repeated": again}))
     else:
-        print(
-            f"{facts['lines']} lines (at most {BARS['lines']}), {facts['instructions']} instructions", end=""
-        )
-        print(f" (at most {BARS['instructions']}), {len(facts['repeated'])} repeated expressions")
-        print("\n".join(facts["repeated"]))
-    too_long = any(facts[key] > bar for key, bar in BARS.items())
-    return 1 if too_long or facts["repeated"] else 0
+        counted = ", ".join(f"{facts[key]} {key} (at most {bar})" for key, bar in BARS.items())
+        print("\n".join([*again, f"{counted}, {len(again)} repeated expressions"]))
+    return 1 if again or any(facts[key] > bar for key, bar in BARS.items()) else 0
 
 
 if __name__ == "__main__":
