@@ -30,13 +30,14 @@ KINDS = (
     "swSide",
     "climb",
     "gravity",
+    "turned",
 )
 PLACE_ATTRS = (
     "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate",
     "drift", "ahead", "aside",
 )  # fmt: skip
 TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY = range(13)
-THING, SW_SIDE, CLIMB, GRAVITY = 13, 14, 15, 16
+THING, SW_SIDE, CLIMB, GRAVITY, TURNED = 13, 14, 15, 16, 17
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)
 THING_ATTRS = (
     "height", "x", "y", "speed", "side", "rise", "yaw", "distance", "bearing", "deep", "wide", "tall", "held",
@@ -49,6 +50,7 @@ BODY_ATTRS = (
 BODY_TIME, BODY_SPEED = SCALE_WIDTH, SCALE_WIDTH + 1
 JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate
 KIND, INDEX, ATTR = 0, 1, 2  # columns of a sense row
+TURN, LAST_PITCH, BEGUN = 0, 1, 2  # columns of `turned`
 
 
 @njit
@@ -116,6 +118,16 @@ def motion(c):
 
 
 @njit
+def count_turn(c):
+    """Add this tick's turn of the trunk to what it has turned since the run began: no step is half a turn."""
+    pitch = pitch_of(c.xmat[c.trunk_body[0]])
+    if c.turned[BEGUN] != 0.0:
+        c.turned[TURN] += wrap(pitch - c.turned[LAST_PITCH])
+    c.turned[LAST_PITCH] = pitch
+    c.turned[BEGUN] = 1.0
+
+
+@njit
 def nearness(c, geom):
     """Smallest distance along x from a part's centre to an entity; far away when there is none."""
     least = 1e9
@@ -163,6 +175,8 @@ def sense(c, side, row, frame):
         return c.gait[CLIMBED]
     if kind == GRAVITY:
         return gravity(c)
+    if kind == TURNED:
+        return c.turned[TURN]
     if kind == MOTION:
         return motion(c)
     if kind == KEY:

@@ -166,6 +166,7 @@ _LINKED = _rows(
     hip_jnt       i4 (2): hinges whose anchors are the hips; -1 likewise
     ankle_place   i4 (2): place of the ankle (control/place.py): of the foot where it has no joint
     feet          i4 (2): parts
+    trunk_body    i4 (1): the link whose turn is counted
     legs          f8 (2,10): lengths, left and right (control/leg.py)
     leg_joints    i4 (2,3): hip, knee, ankle; -1 where the body has none
     scale         f8 (scale): mass, weight, leg and what else sizes a gait (control/scale.py)
@@ -201,7 +202,7 @@ _LINKED = _rows(
     knots         f8 (knots,2): x, y
     phases        i4 (phases,12): see control/columns.py
     transitions   i4 (transitions,6): see control/columns.py
-    units         i4 (units,6): the scripts: see control/columns.py
+    units         i4 (units,8): the scripts: see control/columns.py
     step          f8 (1): time step, s
     seed          i8 (1): of random transitions
     entries       i8 (opcodes): addresses of the primitives that this program uses
@@ -245,6 +246,7 @@ _STATE = _rows(
     gait          f8 (8): what outlasts a step (control/trim.py)
     learned       f8 (learned,4,bins) learner: feed-forward torque, N m, and visits (control/learn.py)
     heard         f8 (learned,4,bins) learner: sums of the feedback torque on the last visit, and ticks
+    turned        f8 (3): turn of the trunk, rad; its pitch a tick ago, and whether there was one
     com           f8 (3): centre of mass
     com_velocity  f8 (4): its velocity, and whether it is this tick's
     grips         f8 (2,5): what the hands hold (control/grasp.py)
@@ -282,7 +284,7 @@ _SCRATCH = _rows(
 COLUMNS: dict[str, tuple[str, str]] = {
     "PHASE": ("phases", "UNIT LASTS CODE0 CODE1 STATEMENT0 STATEMENT1 MOVE0 MOVE1 CALLEE ARG0 ARG1 AT"),
     "MOVE": ("transitions", "CODE0 CODE1 VALUE TARGET SWAP SOURCE"),
-    "UNIT": ("units", "FIRST ALWAYS0 ALWAYS1 MODERN LIMIT WAITS"),
+    "UNIT": ("units", "FIRST ALWAYS0 ALWAYS1 MODERN LIMIT WAITS SET0 SET1"),
     "PROGRAM": ("layout", "INPUTS FRAME WIDTH FALL0 FALL1 FALL GOAL0 GOAL1 GOAL LIMP LETS0 LETS1"),
     "CODE": ("code", "OP DST A B"),
     "ACT": ("acts", "OP STATEMENT KEEP ROW"),

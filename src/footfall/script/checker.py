@@ -60,7 +60,9 @@ class _Checker:
             check_legal(TORQUE, script.limit, "LIMIT", self._findings)
         self._let_names()
         for let in script.lets:
-            self._let(let, Head())
+            self._let(let, None if let.when else Head())
+            if let.when:
+                self._values.condition(let.when, None)
         for rule in (script.fall, script.goal):
             if rule:
                 self._values.condition(rule, None)
@@ -151,7 +153,7 @@ class _Checker:
                 self._findings.add("E075", arg.span, message, "taken", "call the argument something else")
             seen.add(arg.text)
 
-    def _let(self, let: Let, phase: Phase | Head) -> None:
+    def _let(self, let: Let, phase: Phase | Head | None) -> None:
         """Check the value of a LET, in which its arguments are known."""
         self._values.arguments = frozenset(a.text for a in let.args)
         self._values.value(let.value, phase)

@@ -58,6 +58,9 @@ def places(script: Script, kinds_of_callee: Mapping[str, Mapping[str, str]]) -> 
         yield Place(script.fall, "truth")
     if script.goal:
         yield Place(script.goal, "truth")
+    for let in script.lets:
+        if let.when:
+            yield Place(let.when, "truth")
     for to in script.always:
         yield Place(to.when, "truth")
     for phase in script.phases:
@@ -155,6 +158,8 @@ def _argument_kinds(call: Call, kind: str, parameters: Mapping[str, str]) -> lis
         return [next((k for k in (_known(a, parameters) for a in call.args) if k), "number")] * count
     if name == "froude":
         return ["speed"] * count
+    if name == "lasting":
+        return ["truth"] * count
     if name == "ramp":
         return [kind, "number", kind, *["number"] * count][:count]  # too many is for the checker to say
     return ["number"] * count
@@ -174,8 +179,8 @@ def _known(expr: Expr, parameters: Mapping[str, str]) -> str:
         return _known(expr.left, parameters) or _known(expr.right, parameters)
     if isinstance(expr, Call):
         name = expr.function.text
-        if name == "passed":
-            return "truth"
+        if name in ("passed", "lasting"):
+            return "truth" if name == "passed" else "time"
         results = expr.args if name in _KEEPS_KIND else expr.args[3:] if name == "linterp" else ()
         results = expr.args[::2] if name == "ramp" else expr.args[1:] if name == "blend" else results
         return next((k for k in (_known(a, parameters) for a in results) if k), "")

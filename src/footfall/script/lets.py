@@ -2,7 +2,8 @@
 
 A LET is known from its line on: one at the head in the rest of the script, one of a phase in the rest of
 that phase. It can only use what stands above it, so there are no circles. One with arguments is written out
-wherever it is used.
+wherever it is used. A SET is a LET that is watched at every tick and kept from the first at which its
+condition holds; where it is used it is only read.
 """
 
 from __future__ import annotations
@@ -51,7 +52,8 @@ def needed(expr: Expr, lets: Lets, have: Collection[str] = ()) -> list[Let]:
         for name in uses(waiting.pop(), lets):
             if name not in found and name not in have:
                 found.add(name)
-                waiting.append(lets[name].value)
+                if lets[name].when is None:  # what is kept is read, not worked out
+                    waiting.append(lets[name].value)
     return [let for name, let in lets.items() if name in found]
 
 
@@ -65,7 +67,9 @@ class Scope:
     def _passing(self) -> dict[str, frozenset[str]]:
         found: dict[str, frozenset[str]] = {}
         for name, let in self.lets.items():
-            found[name] = self._own(let.value).union(*(found.get(n, ()) for n in uses(let.value, self.lets)))
+            rests = frozenset() if let.when else self._own(let.value)
+            inside = () if let.when else uses(let.value, self.lets)
+            found[name] = rests.union(*(found.get(n, ()) for n in inside))
         return found
 
     @staticmethod

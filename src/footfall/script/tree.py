@@ -204,12 +204,16 @@ class To:
 
 @dataclass(frozen=True)
 class Let:
-    """``LET name = value;`` or ``LET name(args) = value;``, at the head of a skill or inside a phase."""
+    """``LET name = value;`` or ``LET name(args) = value;``, at the head of a skill or inside a phase.
+
+    With `when` it is ``SET name = value WHEN condition;``, at the head: a value that is kept.
+    """
 
     span: Span
     name: Name
     value: Expr
     args: tuple[Name, ...] = ()
+    when: Expr | None = None
 
 
 Statement = Action | Do | To | Let
