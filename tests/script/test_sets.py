@@ -52,7 +52,7 @@ def test_it_stands_at_the_head_and_is_known_from_its_line_on() -> None:
     inside = "SKILL a()\nPHASE x\n SET n = 1 WHEN com.x > 1;\n TO end WHEN n;"
     assert "E023" in codes(inside)
     assert codes("SKILL a()\nSET n = 1 WHEN n > 1;\nPHASE x\n TO end WHEN n;") == ["E074"]
-    assert codes("SKILL a()\nSET n = 1;\nPHASE x\n TO end WHEN time > 1;")[0] == "E001"
+    assert codes("SKILL a()\nSET n = 1;\nPHASE x\n TO end WHEN time > 1;")[0] == "E005"
 
 
 def test_its_range_holds_what_it_is_before() -> None:
@@ -64,4 +64,4 @@ def test_its_range_holds_what_it_is_before() -> None:
 def test_only_the_trunk_tells_how_far_it_has_turned() -> None:
     head = "SKILL a()\nPHASE x\n"
     assert codes(head + " TO end WHEN abs(trunk.turned) > 700 deg;") == []
-    assert codes(head + " TO end WHEN head.turned > 2;") == ["E042"]
+    assert codes(head + " TO end WHEN head.turned > 2;") == ["E044"]
