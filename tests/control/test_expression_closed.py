@@ -152,3 +152,23 @@ def test_a_ramp_begins_once_and_follows_at_its_rate(plain: Plain, sign: float) -
     c.reg[4] = 20.0
     plain(e.execute)(c, 0, 0, 1, 2)
     assert c.reg[4] == pytest.approx(values[-1] + 0.001 * sign)  # it does not go beyond
+
+
+def test_lasting_counts_seconds_and_starts_over_at_a_break(plain: Plain) -> None:
+    c = context((e.LASTED, 2, 1, 0), reg=(1.0, 0.0, 9.0))
+    seen = []
+    for true in (1.0, 1.0, 0.0, 1.0):
+        c.reg[0] = true
+        plain(e.execute)(c, 0, 0, 0, 1)
+        seen.append(c.reg[2])
+    assert seen == pytest.approx([1e-3, 2e-3, 0.0, 1e-3])
+
+
+def test_what_is_set_stays_as_it_was_when_its_condition_first_held(plain: Plain) -> None:
+    c = context((e.MOV, 2, 1, -1), (e.LATCH, 2, 1, 0), (e.LATCH, 3, 1, -1), reg=(0.0, 5.0, 9.0, 9.0))
+    seen = []
+    for true, value in ((0.0, 5.0), (1.0, 6.0), (1.0, 7.0), (0.0, 8.0)):
+        c.reg[:2] = true, value
+        plain(e.execute)(c, 0, 0, 0, 3)
+        seen.append((c.reg[2], c.reg[3]))
+    assert seen == [(0.0, 0.0), (6.0, 6.0), (6.0, 6.0), (6.0, 6.0)]

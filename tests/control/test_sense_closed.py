@@ -185,3 +185,16 @@ def test_a_thing_is_asked_for_its_attribute(plain: Plain, scene: Plain) -> None:
     s = scene()
     s.c.geom_xpos[1] = 0.4, 0.5, 0.6
     assert [ask(plain, s, senses.THING, 1, attr) for attr in (0, 1, 2)] == [0.6, 0.4, 0.5]
+
+
+def test_the_trunk_s_turn_adds_up_beyond_half_a_turn(plain: Plain, scene: Plain) -> None:
+    s = scene("planar17")
+    body = s.c.trunk_body[0]
+    s.c.turned[:] = 0.0
+    for pitch in np.arange(0.3, 9.0, 0.7):
+        s.c.xmat[body] = [math.cos(pitch), 0, math.sin(pitch), 0, 1, 0, -math.sin(pitch), 0, math.cos(pitch)]
+        plain(senses.count_turn)(s.c)
+        assert ask(plain, s, senses.TURNED) == pytest.approx(pitch - 0.3)
+    s.c.xmat[body] = np.eye(3).ravel()  # backwards from 8.7, by less than half a turn: to 8.378
+    plain(senses.count_turn)(s.c)
+    assert ask(plain, s, senses.TURNED) == pytest.approx(math.tau - 0.3)

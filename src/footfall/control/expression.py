@@ -13,7 +13,7 @@ from footfall.control.sense import sense
 MOV, ADD, SUB, MUL, DIV, NEG, ABS, MIN, MAX = 0, 1, 2, 3, 4, 5, 6, 7, 8
 LT, LE, GT, GE, EQ, NE, AND, OR, NOT = 9, 10, 11, 12, 13, 14, 15, 16, 17
 SIN, COS, SQRT, SIGN, SHARE, BLEND, SENSE, CURVE, RANDOM = 18, 19, 20, 21, 22, 23, 24, 25, 26
-COUNT, TICKS, PASSED, BEGIN, RAMP = 27, 28, 29, 30, 31
+COUNT, TICKS, PASSED, BEGIN, RAMP, LASTED, LATCH = 27, 28, 29, 30, 31, 32, 33
 CLASSIC_TICK = 1e-4  # s, of the classic dialect's original
 
 
@@ -120,6 +120,17 @@ def following(counters, step, op, counter, value, rate):
 
 
 @njit
+def kept(counters, step, op, counter, value, true):
+    """`lasting`: the seconds for which a condition has held; SET: a value, from when it first held."""
+    if op == LASTED:
+        counters[counter] = counters[counter] + step if true else 0.0
+    elif true and counters[counter + 1] == 0.0:
+        counters[counter] = value
+        counters[counter + 1] = 1.0
+    return counters[counter]
+
+
+@njit
 def execute(c, side, frame, first, last):
     """Run code[first:last] for a frame of the call stack."""
     # held here, since the compiler cannot know that a write to a register moves none of them
@@ -132,6 +143,8 @@ def execute(c, side, frame, first, last):
             reg[dst] = reg[a] + share * (reg[b] - reg[a])
         elif op == SHARE:
             share = reg[a]
+        elif op >= LASTED:
+            reg[dst] = kept(counters, step, op, a, reg[dst], b >= 0 and reg[b] != 0.0)
         elif op >= BEGIN:
             reg[dst] = following(counters, step, op, a, reg[b], reg[dst])
         elif op == SENSE:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import math
 
-from footfall.control.columns import GAIT_CLIMB, SCALE_COLUMNS, SCALE_LEG, SENSE_ATTR, SENSE_INDEX, SENSE_KIND
+from footfall.control.columns import (
+    GAIT_CLIMB,
+    SCALE_COLUMNS,
+    SCALE_LEG,
+    SENSE_ATTR,
+    SENSE_INDEX,
+    SENSE_KIND,
+    TURNED_BEGUN,
+    TURNED_PITCH,
+    TURNED_TURN,
+)
 from footfall.control.compile import njit
 from footfall.control.grasp import sense_thing
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
@@ -30,13 +40,14 @@ KINDS = (
     "swSide",
     "climb",
     "gravity",
+    "turned",
 )
 PLACE_ATTRS = (
     "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate",
     "drift", "ahead", "aside",
 )  # fmt: skip
 TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY = range(13)
-THING, SW_SIDE, CLIMB, GRAVITY = 13, 14, 15, 16
+THING, SW_SIDE, CLIMB, GRAVITY, TURNED = 13, 14, 15, 16, 17
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)
 THING_ATTRS = (
     "height", "x", "y", "speed", "side", "rise", "yaw", "distance", "bearing", "deep", "wide", "tall", "held",
@@ -115,6 +126,16 @@ def motion(c):
 
 
 @njit
+def count_turn(c):
+    """Add this tick's turn of the trunk to what it has turned since the run began: no step is half a turn."""
+    pitch = pitch_of(c.xmat[c.trunk_body[0]])
+    if c.turned[TURNED_BEGUN] != 0.0:
+        c.turned[TURNED_TURN] += wrap(pitch - c.turned[TURNED_PITCH])
+    c.turned[TURNED_PITCH] = pitch
+    c.turned[TURNED_BEGUN] = 1.0
+
+
+@njit
 def nearness(c, geom):
     """Smallest distance along x from a part's centre to an entity; far away when there is none."""
     least = 1e9
@@ -166,6 +187,8 @@ def sense(c, side, row, frame):
         return c.gait[GAIT_CLIMB]
     if kind == GRAVITY:
         return gravity(c)
+    if kind == TURNED:
+        return c.turned[TURNED_TURN]
     if kind == MOTION:
         return motion(c)
     if kind == KEY:

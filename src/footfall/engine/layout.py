@@ -56,7 +56,7 @@ class Field:
 COLUMNS: dict[str, tuple[str, str]] = {
     "PHASE": ("phases", "UNIT LASTS CODE0 CODE1 STATEMENT0 STATEMENT1 MOVE0 MOVE1 CALLEE ARG0 ARG1 AT"),
     "MOVE": ("transitions", "CODE0 CODE1 VALUE TARGET SWAP SOURCE"),
-    "UNIT": ("units", "FIRST ALWAYS0 ALWAYS1 MODERN LIMIT WAITS"),
+    "UNIT": ("units", "FIRST ALWAYS0 ALWAYS1 MODERN LIMIT WAITS SET0 SET1"),
     "PROGRAM": ("layout", "INPUTS FRAME WIDTH FALL0 FALL1 FALL GOAL0 GOAL1 GOAL LIMP LETS0 LETS1"),
     "CODE": ("code", "OP DST A B"),
     "SENSE": ("senses", "KIND INDEX ATTR"),
@@ -85,6 +85,7 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "SIGN": ("part_sign", "ROLL YAW"),
     "SPEED": ("speeds", "FAST FADES BRAKE"),
     # qpos of the middle hinge, dofs of the outer ones
+    "TURNED": ("turned", "TURN PITCH BEGUN"),
     "GIMBAL": ("gimbals", "MIDDLE FIRST LAST"),
     "CLOSING": ("closing", "ASKED JOINT SHARED TORQUE*3 PART FADING GRIP SPIN"),
     # geom + 1, place on it in its own frame, whether a statement asked for it in this tick
@@ -191,6 +192,7 @@ _LINKED = _rows(
     hip_jnt       i4 (2): hinges whose anchors are the hips; -1 likewise
     ankle_place   i4 (2): place of the ankle (control/place.py): of the foot where it has no joint
     feet          i4 (2): parts
+    trunk_body    i4 (1): the link whose turn is counted
     legs          f8 (2,LEG): lengths, left and right
     leg_joints    i4 (2,LIMB): joints; -1 where the body has none
     scale         f8 (SCALE): mass, weight, leg and what else sizes a gait
@@ -271,6 +273,7 @@ _STATE = _rows(
     gait          f8 (GAIT): what outlasts a step
     learned       f8 (learned,4,bins) learner: feed-forward torque, N m, and visits (control/learn.py)
     feedback      f8 (learned,4,bins) learner: sums of the feedback torque on the last visit, and ticks
+    turned        f8 (TURNED): how far the trunk has turned since the run began
     com           f8 (3): centre of mass
     com_velocity  f8 (COM_VELOCITY): its velocity, and whether it is this tick's
     grips         f8 (2,GRIP): what the hands hold

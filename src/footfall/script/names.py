@@ -152,6 +152,10 @@ PART: dict[str, tuple[str, str]] = {
     "pitchrate": ("number", "rate of the pitch, rad/s"),
     "force": ("force", "contact force, N"),
 }
+TRUNK: dict[str, tuple[str, str]] = {
+    **PART,
+    "turned": ("number", "forward turn since the run began, rad; it does not wrap: two somersaults are 4 π"),
+}
 JOINT: dict[str, tuple[str, str]] = {
     "pitch": ("angle", "angle, rad; what the bare name means too"),
     "roll": ("angle", "sideways angle, rad"),
@@ -185,6 +189,8 @@ def attributes(name: str) -> dict[str, tuple[str, str]] | None:
         return COM
     if name == "body":
         return BODY
+    if name == "trunk":
+        return TRUNK
     if name in _PARTS:
         return PART
     return JOINT if name in _JOINTS else None
@@ -216,6 +222,8 @@ def find_sense(parts: tuple[str, ...]) -> Sense | None:
         return Sense(name, "", attr)
     if attr == "force":
         return Sense("force", name, "")
+    if attr == "turned":
+        return Sense("turned")
     return Sense("part" if name in _PARTS else "joint", name, attr)
 
 
@@ -228,5 +236,7 @@ def sense_kind(sense: Sense) -> str:
         return PROBES[sense.kind][0]
     if sense.kind == "force":
         return "force"
+    if sense.kind == "turned":
+        return TRUNK["turned"][0]
     table = {"com": COM, "body": BODY, "part": PART, "joint": JOINT, "thing": THING}.get(sense.kind, PLAIN)
     return table[sense.attr or sense.kind][0]

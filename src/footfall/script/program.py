@@ -64,9 +64,12 @@ class Op(IntEnum):
     PASSED = 29  # counter a (not a register) remembers reg[b] < 0; 1 when it has and reg[b] > 0
     BEGIN = 30  # counter a (not a register) takes reg[b], once after its phase began; a + 1 remembers that
     RAMP = 31  # counter a (not a register) goes to reg[b] by at most reg[dst] a second, and is the result
+    LASTED = 32  # counter a (not a register): seconds for which reg[b] has held without a break
+    LATCH = 33  # counter a (not a register) takes reg[dst], once reg[b] holds; a + 1 remembers that
 
 
-COUNTED = (Op.COUNT, Op.TICKS, Op.PASSED, Op.BEGIN, Op.RAMP)  # their operand a is a counter
+# their operand a is a counter
+COUNTED = (Op.COUNT, Op.TICKS, Op.PASSED, Op.BEGIN, Op.RAMP, Op.LASTED, Op.LATCH)
 
 
 END = -1  # a transition's target: the script returns
@@ -175,6 +178,7 @@ class Unit:
         always: (first, last + 1) of its ALWAYS transitions in `Program.transitions`.
         modern: False for the classic dialect.
         torque_limit: Register of its LIMIT (classic SET TORQUELIMIT), -1 without one.
+        sets: (first, last + 1) of the code that watches its SETs, at every tick.
     """
 
     name: str
@@ -187,6 +191,7 @@ class Unit:
     always: tuple[int, int]
     modern: bool = True
     torque_limit: int = -1
+    sets: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)

@@ -47,11 +47,13 @@ from footfall.control.columns import (
     UNIT_FIRST,
     UNIT_LIMIT,
     UNIT_MODERN,
+    UNIT_SET0,
+    UNIT_SET1,
     UNIT_WAITS,
     VERDICT_CODE,
 )
 from footfall.control.compile import njit
-from footfall.control.expression import BEGIN, COUNT, SENSE, execute
+from footfall.control.expression import BEGIN, COUNT, LASTED, LATCH, SENSE, execute
 from footfall.control.rows import clear
 from footfall.engine.kernel.ends import DONE, RUNNING, STUCK
 
@@ -103,7 +105,7 @@ def begin_phase(c, frame, phase):
             c.counters[c.code[k, CODE_A] + 1] = 0.0
     for t in range(c.phases[phase, PHASE_MOVE0], c.phases[phase, PHASE_MOVE1]):
         for k in range(c.transitions[t, MOVE_CODE0], c.transitions[t, MOVE_CODE1]):
-            if c.code[k, CODE_OP] >= COUNT:
+            if COUNT <= c.code[k, CODE_OP] < LATCH:  # what SET has kept stays
                 c.counters[c.code[k, CODE_A] + (1 if c.code[k, CODE_OP] == BEGIN else 0)] = 0.0
 
 
@@ -125,6 +127,26 @@ def set_limit(c, unit):
 
 
 @njit
+def watch_sets(c):
+    """Let the SETs of every script on the stack see this tick."""
+    for frame in range(c.depth[0] + 1):
+        first, last = c.units[c.frame_unit[frame], UNIT_SET0], c.units[c.frame_unit[frame], UNIT_SET1]
+        if first < last:
+            open_window(c, frame)
+            execute(c, c.frame_side[frame], frame, first, last)
+
+
+@njit
+def forget_sets(c, unit):
+    """Let a script that is called begin with nothing kept."""
+    for k in range(c.units[unit, UNIT_SET0], c.units[unit, UNIT_SET1]):
+        if c.code[k, CODE_OP] >= COUNT:
+            c.counters[c.code[k, CODE_A]] = 0.0
+            if c.code[k, CODE_OP] >= BEGIN and c.code[k, CODE_OP] != LASTED:
+                c.counters[c.code[k, CODE_A] + 1] = 0.0
+
+
+@njit
 def call(c, frame):
     """Push what the frame's phase calls, and what that calls, until a phase calls nothing."""
     while True:
@@ -143,6 +165,7 @@ def call(c, frame):
         frame += 1
         c.frame_unit[frame] = callee
         c.frame_side[frame] = c.frame_side[frame - 1]
+        forget_sets(c, callee)
         begin_phase(c, frame, c.units[callee, UNIT_FIRST] + c.phases[phase, PHASE_AT])
         set_limit(c, callee)
 

@@ -48,12 +48,13 @@ from footfall.control.expression import execute
 from footfall.control.grasp import let_go
 from footfall.control.kinematics import find_com, ground_height, heading
 from footfall.control.rows import clear_rows, copy_to
+from footfall.control.sense import count_turn
 from footfall.control.torque import apply_torques, clear_torques, unlock
 from footfall.engine.kernel.balls import throw_balls
 from footfall.engine.kernel.context import context_at
 from footfall.engine.kernel.dispatch import call_watch, dispatch
 from footfall.engine.kernel.ends import DIVERGED, FELL, RUNNING, THRESHOLD
-from footfall.engine.kernel.frames import advance, note_length, open_window, pass_arguments
+from footfall.engine.kernel.frames import advance, note_length, open_window, pass_arguments, watch_sets
 from footfall.engine.kernel.native import contact_force, step1, step2
 
 SETTLED = 10.0  # seconds after which a push may wait for its phase of the gait
@@ -101,6 +102,8 @@ def think(c, tick, dt, trace, clocks):
     find_com(c)
     c.com_velocity[COM_VELOCITY_FRESH] = 0.0
     find_touching(c)
+    count_turn(c)
+    watch_sets(c)
     if c.verdict[VERDICT_CODE] == RUNNING and fallen(c):
         c.verdict[VERDICT_CODE] = FELL
         c.verdict[VERDICT_TICK] = tick

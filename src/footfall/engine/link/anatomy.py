@@ -121,7 +121,7 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
     hips, ankles = arrays["leg_joints"][:, LIMB_HIP], arrays["leg_joints"][:, LIMB_ANKLE]
     feet = [parts[foot.name] for foot in body.feet]
     arrays.update(hand_tables(body, parts, part_body))
-    servo = body.root_servo
+    servo, trunk = body.root_servo, body.part("trunk")
     arrays.update(
         planar=_ints([int(body.planar)]),
         root_body=part_body[:1].copy(),
@@ -134,9 +134,10 @@ def anatomy(model: mujoco.MjModel, body: Body, prefix: str = "") -> Anatomy:
             [JOINT_PLACES + k if k >= 0 else foot for k, foot in zip(ankles, feet, strict=True)]
         ),
         feet=_ints(feet),
+        trunk_body=part_body[[parts[trunk.name] if trunk else 0]].copy(),
         root_gain=np.array([servo.kp, servo.kd, servo.yaw_kp, servo.yaw_kd]),
         lateral=np.array(body.lateral, dtype=np.float64),
-        fall_parts=_ints(sorted({parts[p.name] for p in (body.part("trunk"), body.part("head")) if p})),
+        fall_parts=_ints(sorted({parts[p.name] for p in (trunk, body.part("head")) if p})),
     )
     names = [""] * model.nv
     for axis in body.axes:

@@ -94,7 +94,7 @@ def link(program: Program, anatomy: Anatomy) -> Linked:
 
 
 def _units(program: Program) -> NDArray[np.int32]:
-    """First phase, interrupts, dialect, torque limit, and whether another gait must wait for it (U, 6)."""
+    """First phase, interrupts, dialect, torque limit, whether another gait must wait for it, SETs (U, 8)."""
     rows = []
     for k, u in enumerate(program.units):
         spans = [
@@ -103,7 +103,7 @@ def _units(program: Program) -> NDArray[np.int32]:
         ]
         moves = [program.transitions[t] for first, last in spans for t in range(first, last)]
         waits = any(move[MOVE_SWAP] != 0 or (k == 0 and move[MOVE_TARGET] == END) for move in moves)
-        rows.append((u.first_phase, *u.always, int(u.modern), u.torque_limit, int(waits)))
+        rows.append((u.first_phase, *u.always, int(u.modern), u.torque_limit, int(waits), *u.sets))
     return _table(rows, UNIT_COLUMNS)
 
 

@@ -27,8 +27,10 @@ from footfall.control.columns import (
     UNIT_ALWAYS1,
     UNIT_FIRST,
     UNIT_LIMIT,
+    UNIT_SET0,
+    UNIT_SET1,
 )
-from footfall.control.expression import BEGIN, BLEND, COUNT, CURVE, RAMP, RANDOM, SENSE
+from footfall.control.expression import BEGIN, BLEND, COUNT, CURVE, LASTED, LATCH, RANDOM, SENSE
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.link.anatomy import Anatomy
@@ -145,7 +147,7 @@ class _Check:
 def _body(check: _Check) -> None:
     """The body by index: who hangs where."""
     a, n, inside = check.arrays, check.n, check.inside
-    for name in ("root_body", "body_root", "bodies", "joint_child", "part_body", "geom_body"):
+    for name in ("root_body", "trunk_body", "body_root", "bodies", "joint_child", "part_body", "geom_body"):
         inside(name, a[name], n.bodies)
     for name in ("dofs", "joint_main"):
         inside(name, a[name], n.nv)
@@ -173,7 +175,7 @@ def _code(check: _Check) -> None:
     """Instructions: registers, and the tables that some of them name instead."""
     a, n, inside = check.arrays, check.n, check.inside
     op, dst, first, second = a["code"].T
-    inside("code", op, RAMP + 1)
+    inside("code", op, LATCH + 1)
     inside("code", dst, n.registers)
     inside("code", second, n.registers, -1)
     counted = op >= COUNT
@@ -181,10 +183,11 @@ def _code(check: _Check) -> None:
     inside("code", first[op == SENSE], a["senses"].shape[1])
     inside("code", first[op == CURVE], len(a["curve_start"]) - 1)
     inside("code", first[counted], len(a["counters"]))
-    inside("code", first[op >= BEGIN], len(a["counters"]) - 1)  # they use the next one, too
+    two = (op >= BEGIN) & (op != LASTED)
+    inside("code", first[two], len(a["counters"]) - 1)  # they use the next one, too
     inside("code", first[op == RANDOM], n.registers, -1)
     inside("code", first[~named & (op != RANDOM)], n.registers)
-    inside("code", second[counted | (op == CURVE) | (op == BLEND)], n.registers)
+    inside("code", second[(counted & (op != LATCH)) | (op == CURVE) | (op == BLEND)], n.registers)
     starts = a["curve_start"]
     check.spans("curve_start", starts[:-1], starts[1:], len(a["knots"]))
     if np.any(starts[:-1] == starts[1:]):
@@ -211,6 +214,7 @@ def _flow(check: _Check) -> None:
     inside("transitions", moves[:, MOVE_TARGET], n.phases, -1)
     inside("units", units[:, UNIT_FIRST], n.phases)
     check.spans("units", units[:, UNIT_ALWAYS0], units[:, UNIT_ALWAYS1], n.transitions)
+    check.spans("units", units[:, UNIT_SET0], units[:, UNIT_SET1], n.code)
     inside("units", units[:, UNIT_LIMIT], n.registers, -1)
     inputs, frame, width, fall0, fall1, fall, goal0, goal1, goal, _, let0, let1 = a["layout"].tolist()
     inside("layout", [inputs, frame, frame + width, let0, let1], n.registers + 1)

@@ -65,6 +65,8 @@ def sense_name(sense: Sense) -> str:
         return f"{sense.kind} {sense.name}"
     if sense.kind == "force":
         return f"{sense.name}.force"
+    if sense.kind == "turned":
+        return "trunk.turned"
     if sense.kind in ("com", "body"):
         return f"{sense.kind}.{sense.attr}"
     if sense.kind in ("part", "joint", "thing"):

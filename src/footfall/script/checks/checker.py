@@ -54,7 +54,9 @@ class _Checker:
         if script.limit:
             check_legal(TORQUE, script.limit, "LIMIT", self._findings)
         for let in script.lets:
-            self._let(let, Head())
+            self._let(let, None if let.when else Head())
+            if let.when:
+                self._values.condition(let.when, None)
         for rule in (script.fall, script.goal):
             if rule:
                 self._values.condition(rule, None)
@@ -89,7 +91,7 @@ class _Checker:
 
     # Phases
 
-    def _let(self, let: Let, phase: Phase | Head) -> None:
+    def _let(self, let: Let, phase: Phase | Head | None) -> None:
         """Check the value of a LET, in which its arguments are known."""
         self._values.arguments = frozenset(a.text for a in let.args)
         self._values.value(let.value, phase)

@@ -59,7 +59,7 @@ class ValueChecker(NameChecker):
         self._inside: tuple[Phase | None, Scope] = (None, self._head)  # the last phase that was asked for
         self._true_lets: set[str] = set()  # that are conditions
         for let in all_lets(script):
-            if self._is_truth(let.value):
+            if self._is_truth(let.value) or (let.when and fold(let.value) in (0.0, 1.0)):
                 self._true_lets.add(let.name.text)
 
     def value(self, expr: Expr, phase: Phase | Head | None) -> None:
@@ -149,7 +149,7 @@ class ValueChecker(NameChecker):
             self._findings.add("E074", name.span, message, "not known yet", help)
             return None
         if not isinstance(phase, Head):
-            for what in sorted(scope.passing(let.value)):
+            for what in sorted(() if let.when else scope.passing(let.value)):
                 self._needs(what, name.span, phase)
         return let
 

@@ -97,7 +97,13 @@ class _Assembly:
             kind = self._kinds.lets[script.unit].get(let.name.text, "number")
             place = len(self._tables.phases) if phase else -1
             label = f"{self._prefix(script)}{head}LET {let.name.text}"
-            self._named[let.span] = NamedValue(let, label, -1 if let.args else register(NAMED, len(lets)))
+            counter = -1
+            if let.when:
+                label = f"{self._prefix(script)}SET {let.name.text}"
+                counter = self._out.counter()
+                self._out.counter()  # whether it is kept
+            place_of = -1 if let.args else register(NAMED, len(lets))
+            self._named[let.span] = NamedValue(let, label, place_of, counter)
             if not let.args:
                 lets.append(Named(let.name.text, script.unit, place, let.span, kind))
         return self._named[let.span]
@@ -112,6 +118,7 @@ class _Assembly:
         targets = {p.name.text: first + i for i, p in enumerate(script.phases)}
         for phase in script.phases:
             self._phase(script, phase, targets)
+        sets = self._sets(script)
         if not script.classic:
             limit = self._limit(script)
         always = len(self._tables.transitions)
@@ -129,6 +136,7 @@ class _Assembly:
             always=(always, len(self._tables.transitions)),
             modern=not script.classic,
             torque_limit=limit,
+            sets=sets,
         )
 
     def _limit(self, script: Script) -> int:
@@ -137,6 +145,14 @@ class _Assembly:
             return -1
         self._out.label = f"{self._prefix(script)}LIMIT"
         return self._out.literal(script.limit)
+
+    def _sets(self, script: Script) -> tuple[int, int]:
+        """The code that watches the SETs of a script; its first row, and one past the last."""
+        first = self._out.begin()
+        for let in script.lets:
+            if let.when:
+                self._out.watch(self._out.lets[let.name.text])
+        return first, len(self._out.code)
 
     def _phase(self, script: Script, phase: Phase, targets: dict[str, int]) -> None:
         out, tables = self._out, self._tables

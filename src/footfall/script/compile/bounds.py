@@ -179,7 +179,8 @@ def reaches(lets: Mapping[str, Let]) -> dict[str, Range]:
     found: dict[str, Range] = {}
     for name, let in lets.items():
         if not let.args:
-            found[name] = reach(let.value, found)
+            low, high = reach(let.value, found)
+            found[name] = (min(low, 0.0), max(high, 0.0)) if let.when else (low, high)
     return found
 
 

@@ -61,6 +61,9 @@ def expected_values(
         yield Expected(script.fall, "truth")
     if script.goal:
         yield Expected(script.goal, "truth")
+    for let in script.lets:
+        if let.when:
+            yield Expected(let.when, "truth")
     for to in script.always:
         yield Expected(to.when, "truth")
     for phase in script.phases:
@@ -157,6 +160,8 @@ def _argument_kinds(call: Call, kind: str, parameters: Mapping[str, str]) -> lis
         return [next((k for k in (_known(a, parameters) for a in call.args) if k), "number")] * count
     if name == "froude":
         return ["speed"] * count
+    if name == "lasting":
+        return ["truth"] * count
     if name == "ramp":
         return [kind, "number", kind, *["number"] * count][:count]  # too many is for the checker to say
     return ["number"] * count
@@ -176,8 +181,8 @@ def _known(expr: Expr, parameters: Mapping[str, str]) -> str:
         return _known(expr.left, parameters) or _known(expr.right, parameters)
     if isinstance(expr, Call):
         name = expr.function.text
-        if name == "passed":
-            return "truth"
+        if name in ("passed", "lasting"):
+            return "truth" if name == "passed" else "time"
         results = expr.args if name in _KEEPS_KIND else expr.args[3:] if name in _LINES else ()
         results = expr.args[::2] if name == "ramp" else expr.args[1:] if name == "blend" else results
         return next((k for k in (_known(a, parameters) for a in results) if k), "")

@@ -44,6 +44,7 @@ FUNCTIONS: dict[str, tuple[int, int | None]] = {
     "clamp": (3, 3),
     "linterp": (5, 5),
     "passed": (1, 1),
+    "lasting": (1, 1),
     "ramp": (3, 3),
     "share": (3, 3),
     "blend": (3, 3),
@@ -61,11 +62,13 @@ class NamedValue:
         let: The LET.
         label: Name for the slots of its literals.
         register: Where its value goes, in whichever code range computes it; -1: it has arguments.
+        counter: Where the value of a SET is kept; -1: it is a LET.
     """
 
     let: Let
     label: str
     register: int
+    counter: int = -1
 
 
 @cache
@@ -154,11 +157,22 @@ class Lowering(Emitter):
         return value
 
     def _evaluate(self, named: NamedValue) -> None:
-        """Put the value of a LET where it belongs."""
+        """Put the value of a LET where it belongs, or that which a SET has kept."""
+        if named.counter >= 0:
+            self.emit(Op.LATCH, named.counter, dst=named.register)
+            return
         guard, label, before = self._guard, self.label, self.extent
         self._guard, self.label = -1, named.label
         self.send(self.value(named.let.value), named.register, before)
         self._guard, self.label = guard, label
+
+    def watch(self, named: NamedValue) -> None:
+        """Code that keeps the value of a SET from the tick on at which its condition first holds."""
+        assert named.let.when is not None, "a LET is not kept"
+        self.label = named.label
+        self.emit(Op.MOV, self.value(named.let.value), dst=named.register)
+        self.emit(Op.LATCH, named.counter, self.value(named.let.when), dst=named.register)
+        self._named_here.add(named.let.name.text)
 
     def _binary(self, expr: Binary) -> int:
         """Right of an `and` no random number is drawn, and nothing remembered, while its left is false."""
@@ -201,6 +215,8 @@ class Lowering(Emitter):
             # 0 is neither near nor past, so nothing is remembered while the guard is false
             value = args[0] if self._guard < 0 else self.emit(Op.MUL, args[0], self._guard)
             return self.emit(Op.PASSED, self.counter(), value)
+        if name == "lasting":
+            return self.emit(Op.LASTED, self.counter(), args[0])
         if name == "ramp":
             return self._ramp(*args)
         if name == "blend":

@@ -26,6 +26,10 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "a straight line from y0 at x0 to y1 at x1; level beyond both (the classic one goes on)",
     ),
     "passed": ("passed(x)", "true when x has been below 0 and is above 0 now: `passed(near BOX - .3)`"),
+    "lasting": (
+        "lasting(x)",
+        "seconds for which x has been true without a break, as far as it is tested: `lasting(motion < .05)`",
+    ),
     "ramp": (
         "ramp(x, rate, from)",
         "follows x by at most rate a second; begins at from when its phase begins",
@@ -50,7 +54,7 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
 }
 
 GRAMMAR = """\
-script     = { header | let } { phase | always } ;
+script     = { header | let | set } { phase | always } ;
 header     = "SKILL" path [ "(" [ taken { "," taken } ] ")" ] [ ";" ]
            | "PARAMS" name "(" parameter { "," parameter } ")" [ ";" ]
            | ( "BODY" | "START" ) path [ ";" ]
@@ -67,6 +71,7 @@ phase      = "PHASE" name [ "LASTS" expr ] [ ";" ] { statement | ";" } ;
 always     = "ALWAYS" to ;
 statement  = let | to | do | [ "KEEP" ] action ;
 let        = "LET" name [ "(" name { "," name } ")" ] "=" expr ";" ;
+set        = "SET" name "=" expr "WHEN" expr ";" ;
 to         = "TO" ( name | "end" ) [ "SWAP" ] "WHEN" expr ";" ;
 do         = "DO" path "(" [ argument { "," argument } ] ")" ";" ;
 argument   = [ name "=" ] expr | whole ;
@@ -167,6 +172,7 @@ def senses() -> str:
         ("body", names_table.BODY),
         ("com", names_table.COM),
         ("PART", names_table.PART),
+        ("trunk", {"turned": names_table.TRUNK["turned"]}),
         ("JOINT", names_table.JOINT),
         ("THING", names_table.THING),
     )

@@ -301,7 +301,8 @@ def needed(expr: Expr, lets: Lets, have: Collection[str] = ()) -> list[Let]:
         for name in uses(waiting.pop(), lets):
             if name not in found and name not in have:
                 found.add(name)
-                waiting.append(lets[name].value)
+                if lets[name].when is None:  # what is kept is read, not computed
+                    waiting.append(lets[name].value)
     return [let for name, let in lets.items() if name in found]
 
 
@@ -315,7 +316,9 @@ class Scope:
     def _passing(self) -> dict[str, frozenset[str]]:
         found: dict[str, frozenset[str]] = {}
         for name, let in self.lets.items():
-            found[name] = self._own(let.value).union(*(found.get(n, ()) for n in uses(let.value, self.lets)))
+            rests = frozenset() if let.when else self._own(let.value)
+            inside = () if let.when else uses(let.value, self.lets)
+            found[name] = rests.union(*(found.get(n, ()) for n in inside))
         return found
 
     @staticmethod

@@ -21,6 +21,7 @@ from .tree import Script
 WIDTH = 110  # columns of code before a line is broken
 INDENT = "  "
 _TOP = frozenset((*HEADER_WORDS, "PHASE", "ALWAYS"))
+_IN_PHASE = frozenset(("LET", "SET", "TO", "DO", "KEEP"))  # LET and SET stand at the head too
 _PADDED = 4  # statement words are padded to this, so that POSE and VPD line up
 
 
@@ -152,7 +153,7 @@ class _Formatter:
         last = line.tokens[-1].text
         if token.text == "TO" and last == "ALWAYS" or token.text in BY_WORD and last == "KEEP":
             return False
-        starts = token.text in _TOP or token.text in BY_WORD or token.text in ("LET", "TO", "DO", "KEEP")
+        starts = token.text in _TOP or token.text in BY_WORD or token.text in _IN_PHASE
         return starts and not self._spacing.is_glued(token)
 
     def _comment(self, lines: list[_Line], token: Token, newlines: int) -> None:

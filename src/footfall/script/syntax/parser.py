@@ -64,6 +64,7 @@ class Parser(ParameterParser):
         self._phases: list[Phase] = []
         self._always: list[To] = []
         self._orphan = False
+        self._in_phase = False
 
     def script(self) -> Script:
         """The whole file."""
@@ -106,7 +107,7 @@ class Parser(ParameterParser):
             self._header()
         elif word == "PHASE":
             self._phase()
-        elif word == "LET" and not self._phases:
+        elif word in ("LET", "SET") and not self._phases:
             let = self._statement()
             if isinstance(let, Let):
                 self._lets.append(let)
@@ -216,6 +217,7 @@ class Parser(ParameterParser):
             broken = True
             self.skip_statement()
         statements: list[Statement] = []
+        self._in_phase = True
         while self.token.kind is not Kind.END and self.token.text not in (*HEADER_WORDS, "PHASE", "ALWAYS"):
             statement = self._statement()
             if statement is not None:
@@ -233,6 +235,8 @@ class Parser(ParameterParser):
                 return self._do()
             if token.text == "LET":
                 return self._let()
+            if token.text == "SET":
+                return self._set()
             if token.text == "KEEP":
                 return self._kept()
             if token.text in BY_WORD:
@@ -279,7 +283,24 @@ class Parser(ParameterParser):
         self._end_statement()
         return To(span, target, swap, when)
 
-    def _let(self) -> Let:
+    def _set(self) -> Let:
+        """A value that is kept: at the head, where it is watched whatever the phase."""
+        if self._in_phase:
+            message = "SET stands inside a phase"
+            help = "write it above the first PHASE: it is watched in all of them"
+            self.findings.add("E023", self.span_of(self.token), message, "too late", help)
+        token = self._named_value()
+        name = self.name("a name for the value")
+        self.expect("=", "the name")
+        value = self.expression()
+        self.expect("WHEN", "the value")
+        when = self.expression()
+        span = self.span_from(token.start)
+        self._end_statement()
+        return Let(span, name, value, when=when)
+
+    def _named_value(self) -> Token:
+        """The word LET or SET, of which a script may have so many."""
         token = self.advance()
         self._n_lets += 1
         if self._n_lets > MAX_LETS:
@@ -287,6 +308,10 @@ class Parser(ParameterParser):
             help = "write values that are used once where they are used, or give some to a skill it calls"
             self.findings.add("E071", self.span_of(token), message, "one too many", help)
             raise Recover
+        return token
+
+    def _let(self) -> Let:
+        token = self._named_value()
         name = self.name("a name for the value")
         args: list[Name] = []
         if opened := self.take("("):

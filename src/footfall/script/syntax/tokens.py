@@ -105,7 +105,7 @@ class Name:
 
 
 HEADER_WORDS = ("SKILL", "PARAMS", "BODY", "START", "GROUND", "PROP", "IDLE", "LIMIT", "FALL", "GOAL")
-FLOW_WORDS = ("PHASE", "ALWAYS", "LET", "TO", "DO", "KEEP")
+FLOW_WORDS = ("PHASE", "ALWAYS", "LET", "SET", "TO", "DO", "KEEP")
 INNER_WORDS = ("LASTS", "SWAP", "WHEN")
 OPERATOR_WORDS = ("and", "or", "not", "contact", "touches", "ground", "none", "end", "deg", "key", "near")
 STATEMENT_WORDS = frozenset((*HEADER_WORDS, *FLOW_WORDS, *BY_WORD))

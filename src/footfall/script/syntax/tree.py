@@ -84,8 +84,8 @@ class Probe:
     """``key A``, ``near BOX`` or ``near stand``: something that has a name of its own.
 
     Attributes:
-        kind: key, near or pose; in a classic script also time, motion or random, because its parameters may be
-            called the same.
+        kind: key, near or pose; in a classic script also time, motion or random, because its parameters
+            may be called the same.
         name: The key, the entity of the world, or the pose; else without text.
     """
 
@@ -229,12 +229,16 @@ class To:
 
 @dataclass(frozen=True)
 class Let:
-    """``LET name = value;`` or ``LET name(args) = value;``, at the head of a skill or inside a phase."""
+    """``LET name = value;`` or ``LET name(args) = value;``, at the head of a skill or inside a phase.
+
+    With `when` it is ``SET name = value WHEN condition;``, at the head: a value that is kept.
+    """
 
     span: Span
     name: Name
     value: Expr
     args: tuple[Name, ...] = ()
+    when: Expr | None = None
 
 
 Statement = Action | Do | To | Let

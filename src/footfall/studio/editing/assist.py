@@ -33,6 +33,7 @@ WORDS = {
     "FALL": "FALL condition: when the body counts as fallen",
     "GOAL": "GOAL condition: what success means; or none",
     "LET": "LET fast = speed > 1; or LET half(x) = x / 2; a name for a value, known from here on",
+    "SET": "SET flipped = 1 WHEN condition: 0 until the condition first holds, then kept, at the head",
     "PHASE": "PHASE name [LASTS seconds]: a state; it ends where the next one begins",
     "LASTS": "PHASE name LASTS 0.6: gives phi, from 0 to 1, over which curve(…) runs",
     "ALWAYS": "ALWAYS TO phase WHEN condition: an interrupt, at any call depth",
@@ -130,7 +131,7 @@ def _items(place: _Place, text: str, source: Source) -> list[Completion]:
     if word == "KEEP":
         return [_statement_start(s) for s in BY_WORD.values() if s.keep]
     if (word == "" and not place.before) or (word in HEADER_WORDS and _head_is_over(place)):
-        return _words(*HEADER_WORDS, "LET", "PHASE", "ALWAYS")
+        return _words(*HEADER_WORDS, "LET", "SET", "PHASE", "ALWAYS")
     if word == "":
         return _statements() + _words(*FLOW_WORDS)
     if word == "PHASE" and place.own:

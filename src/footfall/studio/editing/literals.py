@@ -41,6 +41,7 @@ def _expressions(script: Script) -> Iterator[Expr]:
     yield from (p.default for group in script.groups for p in group.parameters)
     yield from (rule for rule in (script.fall, script.goal, script.limit) if rule is not None)
     yield from (let.value for let in script.lets)
+    yield from (let.when for let in script.lets if let.when)
     yield from (to.when for to in script.always)
     for phase in script.phases:
         if phase.lasts is not None:
