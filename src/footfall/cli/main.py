@@ -16,7 +16,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__, compiling
-from footfall.cli import bench, body, body_make, doctor, studio, tune, warm
+from footfall.cli import bench, body, body_make, doctor, export, studio, tune, warm
 from footfall.cli.play import play
 from footfall.cli.robust import robust
 from footfall.cli.run import demo, replay, run
@@ -65,6 +65,7 @@ styles.command("blend")(style.blend)
 styles.command("random")(style.draw)
 app.add_typer(styles, name="style")
 app.command("replay")(replay.replay)
+app.command("export")(export.export)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)
 app.command("demo")(demo.demo)

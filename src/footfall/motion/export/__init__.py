@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from footfall.errors import FootfallError
 from footfall.motion.files import check_output
 
 if TYPE_CHECKING:
@@ -50,18 +52,19 @@ class Written:
     seam: float | None
 
 
-def check_path(path: str | Path) -> Path:
-    """Refuse a path that cannot be exported to, before any time is spent.
+def check_package(path: Path) -> Path:
+    """Refuse a file that this installation cannot write.
 
     Raises:
-        FootfallError: Unknown ending, missing folder, no leave to write, or a package that it needs.
+        FootfallError: It is a Parquet file, and the package pyarrow is not there.
     """
-    target = check_output(path, SUFFIXES)
-    if target.suffix.lower() == ".parquet":
-        from footfall.motion.export.tables import check_parquet
-
-        check_parquet(target)
-    return target
+    if path.suffix.lower() == ".parquet" and find_spec("pyarrow") is None:
+        raise FootfallError(
+            "a Parquet file needs the package pyarrow",
+            where=str(path),
+            help="pip install 'footfall[parquet]', or write a .csv",
+        )
+    return path
 
 
 def export(rec: Recording, paths: Sequence[str | Path], cut: Cut | None = None) -> list[Written]:
@@ -80,7 +83,7 @@ def export(rec: Recording, paths: Sequence[str | Path], cut: Cut | None = None) 
 
     cut = cut or Cut()
     find_rig(cut.rig)
-    targets = [check_path(path) for path in paths]
+    targets = [check_package(check_output(path, SUFFIXES)) for path in paths]
     takes: dict[bool, Take] = {}
     written: list[Written] = []
     for target in targets:
@@ -98,4 +101,4 @@ def export(rec: Recording, paths: Sequence[str | Path], cut: Cut | None = None) 
     return written
 
 
-__all__ = ["SUFFIXES", "Written", "check_path", "export"]
+__all__ = ["SUFFIXES", "Written", "check_package", "export"]

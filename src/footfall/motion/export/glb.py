@@ -17,7 +17,7 @@ from footfall.motion.export.take import Cut, Take
 from footfall.motion.export.turns import Floats, inverse, rotate, steady, to_file, turn_to_file
 from footfall.motion.files import writing
 
-FLOOR = (0.85, 0.87, 0.89, 1.0)
+FLOOR = np.array([0.85, 0.87, 0.89, 1.0])  # times a colour: what has the ground's pattern, plain
 MARGIN = 2.0  # m of an unbounded floor around the motion
 _IDENTITY = np.array([1.0, 0.0, 0.0, 0.0])
 
@@ -171,9 +171,8 @@ def _add_ground(doc: Document, model: mujoco.MjModel, at: Floats) -> None:
         seen = rotate(inverse(turn), tracks - place)[:, :2]
         mesh = shape_mesh(model, geom, (seen.min(axis=0) - MARGIN, seen.max(axis=0) + MARGIN))
         if mesh is not None:
-            painted = int(model.geom_matid[geom]) < 0
-            rgba = tuple(shapes.colour(model, geom).tolist()) if painted else FLOOR
-            by_colour.setdefault(rgba, []).append(mesh.placed(place, turn))
+            rgba = shapes.colour(model, geom) * (FLOOR if int(model.geom_matid[geom]) >= 0 else 1.0)
+            by_colour.setdefault(tuple(rgba.tolist()), []).append(mesh.placed(place, turn))
     shape = _mesh_of(doc, "ground", by_colour)
     if shape:
         doc.node("ground", **shape)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.errors import FootfallError
 from footfall.motion.export.take import Cut, Take
 from footfall.motion.export.turns import Floats
 from footfall.motion.files import writing
@@ -37,27 +35,12 @@ def write_csv(take: Take, cut: Cut, path: Path) -> list[Path]:
     return [path]
 
 
-def check_parquet(path: Path) -> None:
-    """Refuse a Parquet file where nothing can write it.
-
-    Raises:
-        FootfallError: The package pyarrow is not there.
-    """
-    if find_spec("pyarrow") is None:
-        raise FootfallError(
-            "a Parquet file needs the package pyarrow",
-            where=str(path),
-            help="pip install 'footfall[parquet]', or write a .csv",
-        )
-
-
 def write_parquet(take: Take, cut: Cut, path: Path) -> list[Path]:
     """Write the same as a Parquet file.
 
     Raises:
-        FootfallError: The package pyarrow is not there, or the file cannot be written.
+        FootfallError: The file cannot be written.
     """
-    check_parquet(path)
     import pyarrow
     import pyarrow.parquet
 
