@@ -16,6 +16,7 @@ from footfall.motion.export.rig import Skeleton, find_rig, skeleton
 from footfall.motion.export.take import Cut, Take
 from footfall.motion.export.turns import Floats, inverse, rotate, steady, to_file, turn_to_file
 from footfall.motion.files import writing
+from footfall.world.props import PREFIX
 
 FLOOR = np.array([0.85, 0.87, 0.89, 1.0])  # times a colour: what has the ground's pattern, plain
 MARGIN = 2.0  # m of an unbounded floor around the motion
@@ -132,13 +133,19 @@ def _add_thing(
     if not shape:
         return
     node = doc.node(
-        model.body(body).name or f"thing{body}",
+        _thing_name(model.body(body).name) or f"thing{body}",
         translation=to_file(at[0]).tolist(),
         rotation=_quaternions(turns[0]).tolist(),
         **shape,
     )
     motion.turns(node, turns)
     motion.places(node, at)
+
+
+def _thing_name(name: str) -> str:
+    """A thing as the world calls it: ``crate``; what moves by itself of a thing in pieces has a number."""
+    plain, _, piece = name.removeprefix(PREFIX).partition("#")
+    return plain if piece in ("", "0") else f"{plain}.{piece}"
 
 
 def _body_mesh(

@@ -176,8 +176,8 @@ def skeleton(model: mujoco.MjModel, body: Body, prefix: str, rig: Rig) -> Skelet
 def _anchor(model: mujoco.MjModel, body: int) -> Floats:
     """Where the hinges of a body are, (3,) in its frame: our bodies have them at 0, others' need not."""
     joints = range(int(model.body_jntadr[body]), int(model.body_jntadr[body]) + int(model.body_jntnum[body]))
-    turning = (mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_BALL)
-    hinges = [np.array(model.jnt_pos[j]) for j in joints if model.jnt_type[j] in turning]
+    turning = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_BALL))
+    hinges = [np.array(model.jnt_pos[j]) for j in joints if int(model.jnt_type[j]) in turning]
     return np.asarray(np.mean(hinges, axis=0)) if hinges else np.zeros(3)
 
 
