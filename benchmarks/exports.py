@@ -188,7 +188,7 @@ def look(name: str, folder: Path, page: Any, address: str) -> dict[str, Any]:
     issues = json.loads(subprocess.run(node, cwd=folder, capture_output=True, text=True, check=True).stdout)
     model = mujoco.MjModel.from_xml_path(str(files[2]))
     named = {key.removeprefix("entity/").partition("#")[0]: at for key, at in things.items()}
-    row = {
+    row: dict[str, Any] = {
         "case": name,
         "validator": {key: issues[f"num{key}"] for key in ("Errors", "Warnings", "Infos", "Hints")},
         "mjcf_mm": 1e3 * furthest(wanted, places(model, model.key_qpos[picks])),

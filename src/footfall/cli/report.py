@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -161,7 +161,7 @@ class Outputs:
         Returns:
             What each file is, for people, and where it is.
         """
-        makers = (
+        makers: tuple[tuple[str, str, Path | None, Callable[[str], object]], ...] = (
             ("recording", "--save", self.save, rec.save),
             ("film strip", "--strip", self.strip, rec.strip),
             ("plots", "--plot", self.plot, rec.plot),

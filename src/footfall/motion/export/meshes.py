@@ -110,7 +110,9 @@ def _cylinder(radius: float, half: float) -> Mesh:
 
 
 def _box(size: Floats) -> Mesh:
-    points, normals, triangles = [], [], []
+    points: list[Floats] = []
+    normals: list[Floats] = []
+    triangles: list[list[int]] = []
     for axis in range(3):
         for sign in (1.0, -1.0):
             normal = np.eye(3)[axis] * sign

@@ -79,4 +79,4 @@ def zyx_degrees(q: Floats) -> Floats:
         np.arctan2(2.0 * (w * z - x * y), 1.0 - 2.0 * (x * x + z * z)),
         np.arctan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z)),
     )
-    return np.degrees(np.stack([about_z, np.arcsin(sin), about_x], axis=-1))
+    return np.asarray(np.degrees(np.stack([about_z, np.arcsin(sin), about_x], axis=-1)))
