@@ -179,7 +179,9 @@ def look(name: str, folder: Path, page: Any, address: str) -> dict[str, Any]:
     rate = 1.0 / float(rec.time[2])  # on every other row of the log, so that nothing is interpolated
     files = [folder / f"a{ending}" for ending in (".glb", ".bvh", ".xml")]
     written = rec.export(*files, rate=rate, unit="m")
-    picks = np.linspace(0, (len(rec.time) - 1) // 2 - 1, INSTANTS).astype(int)
+    picks = np.linspace(0, written[0].frames - 2, INSTANTS).astype(
+        int
+    )  # at the last one three.js begins again
     wanted = places(rec.model(), rec.qpos[2 * picks])
     things = {key: at for key, at in wanted.items() if key.startswith("entity/")}
     bodies = {key: at for key, at in wanted.items() if key not in things}
