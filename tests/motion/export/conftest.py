@@ -13,14 +13,14 @@ from footfall.body import load_body
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.spec import ActorSpec, RunSpec, WorldSpec
-from footfall.world import parse_prop
+from footfall.world import parse_balls, parse_prop
 
 CRATE = "crate.box(.4,.3,.2).at(.9,.1,.6).mass(5)"
 
 
 @cache
 def _record(kind: str) -> Recording:
-    """A body of the library by name for 0.3 s; "crate", "two", "bumps", or "walk", which lasts 2 s."""
+    """A body of the library for 0.3 s; or "crate", "two", "bumps", "balls"; or "walk", which lasts 2 s."""
     if kind == "two":
         actors = (ActorSpec("simbicon/walk3d"), ActorSpec("simbicon/walk3d", "bird", at=(0.0, 1.5)))
         return Sim.of(RunSpec(actors)).run(0.3)
@@ -28,6 +28,9 @@ def _record(kind: str) -> Recording:
         ground = "bumps:.02" if kind == "bumps" else "stairs:.1,.4,3" if kind == "crate" else "flat"
         world = WorldSpec(ground, props=(parse_prop(CRATE),) if kind == "crate" else ())
         return Sim.of(RunSpec((ActorSpec("simbicon/walk3d"),), world)).run(2.0 if kind == "walk" else 0.3)
+    if kind == "balls":
+        world = WorldSpec(balls=parse_balls("1:5:.15"))
+        return Sim.of(RunSpec((ActorSpec("simbicon/walk3d"),), world)).run(0.3)
     skill = "simbicon/walk" if load_body(kind).planar else "simbicon/walk3d"
     return Sim(skill, body=kind).run(0.3)
 

@@ -74,6 +74,27 @@ def test_at_rest_a_figure_stands_with_the_arms_of_its_rig(
         assert np.allclose(found[1], np.multiply(left, [-1, 1, 1]), atol=0.03)
 
 
+def test_a_ball_does_not_fly_to_where_it_is_thrown(record: Callable[[str], Any], tmp_path: Path) -> None:
+    record("balls").export(tmp_path / "a.glb")
+    glb = Glb((tmp_path / "a.glb").read_bytes())
+    nodes = [node["name"] for node in glb.json["nodes"]]
+    thrown = [k for k, name in enumerate(nodes) if name.startswith("ball")]
+    assert 1 <= len(thrown) < 8  # those that still wait are left out
+    animation = glb.json["animations"][0]
+    samplers = [
+        animation["samplers"][c["sampler"]]
+        for c in animation["channels"]
+        if c["target"] == {"node": thrown[0], "path": "translation"}
+    ]
+    time = glb.accessor(samplers[0]["input"])[:, 0]
+    speed = np.linalg.norm(np.diff(glb.accessor(samplers[0]["output"]), axis=0), axis=1)
+    (jump,) = np.flatnonzero(speed > 1.0)
+    assert np.all(np.diff(time) > 0.0) and np.diff(time)[jump] < 0.001 and speed[jump - 1] == 0.0
+    ground = next(mesh for mesh in glb.json["meshes"] if mesh["name"] == "ground")
+    floor = glb.accessor(ground["primitives"][0]["attributes"]["POSITION"])
+    assert np.ptp(floor, axis=0).max() < 6.0
+
+
 def test_many_vertices_take_wide_indices() -> None:
     doc = Document("test", {})
     small, large = doc.indices([0, 1, 65534]), doc.indices([0, 1, 65535])

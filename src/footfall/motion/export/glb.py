@@ -16,9 +16,11 @@ from footfall.motion.export.rig import Skeleton, find_rig, skeleton
 from footfall.motion.export.take import Cut, Take
 from footfall.motion.export.turns import Floats, inverse, rotate, steady, to_file, turn_to_file
 from footfall.motion.files import writing
+from footfall.motion.samples import JUMP
 from footfall.world.props import PREFIX
 
 FLOOR = np.array([0.85, 0.87, 0.89, 1.0])  # times a colour: what has the ground's pattern, plain
+FAR = 100.0  # m from the first character: balls that wait to be thrown, out of sight
 MARGIN = 2.0  # m of an unbounded floor around the motion
 _IDENTITY = np.array([1.0, 0.0, 0.0, 0.0])
 
@@ -43,13 +45,14 @@ def glb_bytes(take: Take, cut: Cut) -> bytes:
     figures = [
         (skeleton(take.model, body, prefix, rig), body.name, prefix) for body, prefix in take.characters
     ]
-    _add_ground(doc, take.model, at)
+    theirs = sorted({body for bones, _, _ in figures for body in bones.bodies})
+    _add_ground(doc, take.model, at[:, theirs].reshape(-1, 3))
     motion = _Motion(doc, take.time - take.time[0], str(take.rec.header["skill"]))
     for bones, name, prefix in figures:
         _add_character(doc, take.model, bones, prefix + name, prefix, motion, bones.local(at, turns))
-    theirs = {body for bones, _, _ in figures for body in bones.bodies}
     for body in range(1, take.model.nbody):
-        if body not in theirs and int(take.model.body_weldid[body]) != 0:
+        far = np.linalg.norm(at[:, body] - at[:, theirs[0]], axis=1).min() > FAR
+        if body not in theirs and int(take.model.body_weldid[body]) != 0 and not far:
             _add_thing(doc, take.model, body, motion, at[:, body], turns[:, body])
     motion.close()
     return doc.bytes()
@@ -60,22 +63,35 @@ class _Motion:
 
     def __init__(self, doc: Document, time: Floats, name: str) -> None:
         self._doc = doc
+        self._at = time
         self._time = doc.floats(time, bounds=True)
         self._name = name
         self._channels: list[dict[str, Any]] = []
         self._samplers: list[dict[str, Any]] = []
 
     def places(self, node: int, at: Floats) -> None:
-        """A node's places (n, 3), in the world's axes."""
-        self._add(node, "translation", self._doc.floats(to_file(at)))
+        """A node's places (n, 3), in the world's axes.
+
+        What is moved elsewhere (a ball, to be thrown) stays where it was until just before: it would be
+        seen to fly there.
+        """
+        jumps = np.flatnonzero(np.linalg.norm(np.diff(at, axis=0), axis=1) > JUMP) + 1
+        if len(jumps) == 0:
+            self._add(node, "translation", self._doc.floats(to_file(at)))
+            return
+        before = self._at[jumps] - 0.01 * np.diff(self._at)[jumps - 1]
+        time = self._doc.floats(np.insert(self._at, jumps, before), bounds=True)
+        held = np.insert(at, jumps, at[jumps - 1], axis=0)
+        self._add(node, "translation", self._doc.floats(to_file(held)), time)
 
     def turns(self, node: int, turns: Floats) -> None:
         """A node's turns (n, 4), in the world's axes."""
         self._add(node, "rotation", self._doc.floats(_quaternions(steady(turns))))
 
-    def _add(self, node: int, path: str, output: int) -> None:
+    def _add(self, node: int, path: str, output: int, time: int | None = None) -> None:
         self._channels.append({"sampler": len(self._samplers), "target": {"node": node, "path": path}})
-        self._samplers.append({"input": self._time, "output": output, "interpolation": "LINEAR"})
+        instants = self._time if time is None else time
+        self._samplers.append({"input": instants, "output": output, "interpolation": "LINEAR"})
 
     def close(self) -> None:
         """Put it into the document."""
@@ -163,12 +179,10 @@ def _body_mesh(
     return _mesh_of(doc, model.body(body).name, by_colour)
 
 
-def _add_ground(doc: Document, model: mujoco.MjModel, at: Floats) -> None:
-    """All that is fixed to the world; of an unbounded floor the part that the motion is over."""
+def _add_ground(doc: Document, model: mujoco.MjModel, tracks: Floats) -> None:
+    """All that is fixed to the world; of an unbounded floor the part around the characters' tracks (k, 3)."""
     data = mujoco.MjData(model)
     mujoco.mj_kinematics(model, data)
-    moving = [b for b in range(1, model.nbody) if int(model.body_weldid[b]) != 0]
-    tracks = at[:, moving].reshape(-1, 3) if moving else np.zeros((1, 3))
     by_colour: dict[tuple[float, ...], list[Mesh]] = {}
     for geom in range(model.ngeom):
         if int(model.body_weldid[model.geom_bodyid[geom]]) != 0 or not shapes.shown(model, geom):
