@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from footfall.body import body_names
+from footfall.motion.clips.bvh import read_bvh as read_clip
 from footfall.motion.export.rig import RIGS
+from footfall.motion.export.take import UNITS
 from tests.motion.export.readers import Glb, read_bvh
 
 pytestmark = pytest.mark.sim
@@ -39,6 +41,18 @@ def test_joints_are_where_the_recording_has_them(
     for name, at in wanted.items():
         assert np.abs(nodes[name] - at).max() < MOST, name
         assert name in things or np.abs(joints[name] - at).max() < MOST, name
+
+
+@pytest.mark.parametrize("unit", sorted(UNITS))
+def test_our_own_reader_of_clips_has_them_there_too(
+    unit: str, record: Callable[[str], Any], places: Callable[..., Any], tmp_path: Path
+) -> None:
+    rec = record("human")
+    rec.export(tmp_path / "a.bvh", rate=100, unit=unit)
+    clip = read_clip(tmp_path / "a.bvh", unit=1.0 / UNITS[unit], rest="no")
+    assert (clip.frames, clip.rate) == (len(ROWS), pytest.approx(100))
+    for name, at in places(rec, ROWS).items():
+        assert np.abs(clip.world[1][:, clip.skeleton.names.index(name)] - at).max() < MOST, name
 
 
 @pytest.mark.parametrize("rig", sorted(RIGS))

@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 
 from footfall.errors import ArgumentError, nearest
+from footfall.motion.clips.rotations import to_euler
+from footfall.motion.export.axes import Floats, to_file, turn_to_file
 from footfall.motion.export.rig import Skeleton, find_rig, skeleton
 from footfall.motion.export.take import UNITS, Cut, Take
-from footfall.motion.export.turns import Floats, to_file, turn_to_file, zyx_degrees
 from footfall.motion.files import writing
 
 _ROTATION = "Zrotation Yrotation Xrotation"
@@ -56,7 +57,7 @@ def bvh_text(bones: Skeleton, at: Floats, turns: Floats, step: float, scale: flo
     moving = [parent < 0 or slides for parent, slides in zip(bones.parents, bones.sliding(at), strict=True)]
     order: list[int] = []
     text = ["HIERARCHY", *_joint(bones, 0, 0, moving, scale, order)]
-    angles, spots = zyx_degrees(turn_to_file(turns)), to_file(at) * scale
+    angles, spots = np.degrees(to_euler(turn_to_file(turns), "zyx")), to_file(at) * scale
     columns = []
     for bone in order:
         columns += [spots[:, bone]] if moving[bone] else []

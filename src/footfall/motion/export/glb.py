@@ -10,11 +10,12 @@ import numpy as np
 
 from footfall import __version__
 from footfall.motion import shapes
+from footfall.motion.clips.rotations import IDENTITY, continuous, inverse, rotate
+from footfall.motion.export.axes import Floats, to_file, turn_to_file
 from footfall.motion.export.gltf import VERTICES, Document
 from footfall.motion.export.meshes import Mesh, joined, shape_mesh
 from footfall.motion.export.rig import Skeleton, find_rig, skeleton
 from footfall.motion.export.take import Cut, Take
-from footfall.motion.export.turns import Floats, inverse, rotate, steady, to_file, turn_to_file
 from footfall.motion.files import writing
 from footfall.motion.samples import JUMP
 from footfall.world.props import PREFIX
@@ -22,7 +23,6 @@ from footfall.world.props import PREFIX
 FLOOR = np.array([0.85, 0.87, 0.89, 1.0])  # times a colour: what has the ground's pattern, plain
 FAR = 100.0  # m from the first character: balls that wait to be thrown, out of sight
 MARGIN = 2.0  # m of an unbounded floor around the motion
-_IDENTITY = np.array([1.0, 0.0, 0.0, 0.0])
 
 
 def write_glb(take: Take, cut: Cut, path: Path) -> list[Path]:
@@ -86,7 +86,7 @@ class _Motion:
 
     def turns(self, node: int, turns: Floats) -> None:
         """A node's turns (n, 4), in the world's axes."""
-        self._add(node, "rotation", self._doc.floats(_quaternions(steady(turns))))
+        self._add(node, "rotation", self._doc.floats(_quaternions(continuous(turns))))
 
     def _add(self, node: int, path: str, output: int, time: int | None = None) -> None:
         self._channels.append({"sampler": len(self._samplers), "target": {"node": node, "path": path}})
@@ -145,7 +145,7 @@ def _standing(bones: Skeleton) -> Floats:
 def _add_thing(
     doc: Document, model: mujoco.MjModel, body: int, motion: _Motion, at: Floats, turns: Floats
 ) -> None:
-    shape = _body_mesh(doc, model, body, _IDENTITY, np.zeros(3))
+    shape = _body_mesh(doc, model, body, IDENTITY, np.zeros(3))
     if not shape:
         return
     node = doc.node(

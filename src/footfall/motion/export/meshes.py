@@ -8,7 +8,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.motion.export.turns import Floats, rotate
+from footfall.motion.clips.rotations import rotate
+from footfall.motion.export.axes import Floats
 
 Triangles = NDArray[np.int64]
 AROUND = 20  # corners of a circle

@@ -8,8 +8,8 @@ import mujoco
 import numpy as np
 
 from footfall.errors import FootfallError
+from footfall.motion.export.axes import Floats
 from footfall.motion.export.take import Cut, Take
-from footfall.motion.export.turns import Floats
 from footfall.motion.files import writing
 
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from footfall.body import Body
 from footfall.errors import ArgumentError, nearest
-from footfall.motion.export.turns import Floats, between, inverse, multiply, rotate
+from footfall.motion.clips.rotations import IDENTITY, arc, inverse, multiply, rotate
+from footfall.motion.export.axes import Floats
 
 
 @dataclass(frozen=True)
@@ -161,7 +162,7 @@ def skeleton(model: mujoco.MjModel, body: Body, prefix: str, rig: Rig) -> Skelet
     tips = rotate(
         turns, 2.0 * (model.body_ipos[bodies] - anchors)
     )  # as far behind the centre of mass as before it
-    pose = np.tile([1.0, 0.0, 0.0, 0.0], (len(bodies), 1))
+    pose = np.tile(IDENTITY, (len(bodies), 1))
     if rig.arms is not None:
         pose = _raise_arms(model, body, prefix, bodies, parents, place, rig.arms)
     offsets = np.zeros((len(bodies), 3))
@@ -191,7 +192,7 @@ def _raise_arms(
     below: float,
 ) -> Floats:
     """Turns (b, 4) that lift both arms sidewards, all the bones of an arm by the same."""
-    pose = np.tile([1.0, 0.0, 0.0, 0.0], (len(bodies), 1))
+    pose = np.tile(IDENTITY, (len(bodies), 1))
     for link in body.links:
         if "upper_arm" not in link.roles or link.side not in ("left", "right"):
             continue
@@ -202,7 +203,7 @@ def _raise_arms(
                 arm.append(k)
         reach = place[arm[1]] - place[bone] if len(arm) > 1 else np.array([0.0, 0.0, -1.0])
         out = 1.0 if link.side == "left" else -1.0
-        pose[arm] = between(reach, [0.0, out * np.cos(below), -np.sin(below)])
+        pose[arm] = arc(reach, [0.0, out * np.cos(below), -np.sin(below)])
     return pose
 
 

@@ -10,8 +10,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.motion.export.axes import Floats
 from footfall.motion.export.take import Cut, Take
-from footfall.motion.export.turns import Floats
 from footfall.motion.files import writing
 
 Column = tuple[str, NDArray[Any]]

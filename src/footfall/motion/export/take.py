@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 
 import mujoco
 import numpy as np
-from numpy.typing import NDArray
 
 from footfall.body import Body
 from footfall.errors import ArgumentError
+from footfall.motion.export.axes import Floats
 from footfall.motion.samples import MotionSamples
 
 if TYPE_CHECKING:
     from footfall.engine.recording.recording import Recording
 
-Floats = NDArray[np.float64]
 RATE = 60.0  # frames a second of what is shown
 MOST_RATE = 1000.0
 MOST_FRAMES = 1_000_000
