@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import mujoco
 import numpy as np
 import pytest
+
+from footfall.errors import FootfallError
 
 pytestmark = pytest.mark.sim
 
@@ -37,3 +40,11 @@ def test_in_place_the_root_has_no_speed_over_ground(record: Callable[[str], Any]
         model = mujoco.MjModel.from_xml_path(str(tmp_path / "a.xml"))
         assert np.all(model.key_qvel[:, columns] == 0.0) and np.ptp(model.key_qvel[:, 2]) > 0.0
         assert np.ptp(model.key_qpos[:, columns], axis=0).max() == 0.0
+
+
+def test_a_scene_that_needs_other_files_is_refused(record: Callable[[str], Any], tmp_path: Path) -> None:
+    rec = record("human")
+    needy = '<asset><mesh name="m" file="no.obj"/></asset><worldbody>'
+    with pytest.raises(FootfallError, match="one MJCF file") as caught:
+        replace(rec, model_xml=rec.model_xml.replace("<worldbody>", needy, 1)).export(tmp_path / "a.xml")
+    assert caught.value.help and list(tmp_path.iterdir()) == []
