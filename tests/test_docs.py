@@ -168,6 +168,16 @@ def test_the_readme_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert (tmp_path / "walk.npz").is_file()
 
 
+@pytest.mark.sim
+def test_the_python_of_the_export_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (block,) = code(ROOT / "docs" / "export.md", "python")
+    monkeypatch.chdir(tmp_path)
+    exec(compile(block.replace(".run(4)", ".run(2)"), "export.md", "exec"), {})
+    assert sorted(p.name for p in tmp_path.iterdir()) == [
+        "cycle.glb", "walk.bvh", "walk.csv", "walk.glb", "walk.xml",
+    ]  # fmt: skip
+
+
 @BY_NAME
 def test_no_page_names_a_place_on_one_machine(page: Path) -> None:
     text = page.read_text(encoding="utf-8")

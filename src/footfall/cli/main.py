@@ -16,7 +16,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__, compiling
-from footfall.cli import bench, body, body_make, clip, clip_edit, doctor, studio, tune, warm
+from footfall.cli import bench, body, body_make, clip, clip_edit, doctor, export, studio, tune, warm
 from footfall.cli.play import play
 from footfall.cli.robust import robust
 from footfall.cli.run import demo, replay, run
@@ -75,6 +75,7 @@ clips.command("blend")(clip_edit.blend_clips)
 clips.command("from")(clip_edit.clip_from)
 app.add_typer(clips, name="clip")
 app.command("replay")(replay.replay)
+app.command("export")(export.export)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)
 app.command("demo")(demo.demo)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from footfall.errors import FootfallError
 from footfall.files import open_at_once
+from footfall.motion.export import SUFFIXES as EXPORTS
+from footfall.motion.export import check_package
 
 SECONDS = 10.0  # of a run that is not told how long it is to be
 MAX_SECONDS = 36000.0  # ten hours; a longer run would not fit in memory
@@ -21,6 +23,8 @@ SUFFIXES = {
     "--save": (".npz",),
     "--out": (".toml",),
     "--learned": (".npz",),
+    "--export": EXPORTS,
+    "OUT": EXPORTS,
 }
 
 
@@ -169,7 +173,7 @@ def output(option: str, path: Path | None) -> Path | None:
 
     where = f"{option} {path}"
     try:
-        check_output(path, SUFFIXES[option])
+        check_package(check_output(path, SUFFIXES[option]))
     except FootfallError as problem:
         raise FootfallError(problem.message, where=where, help=problem.help) from None
     try_writing(path, where)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -130,23 +130,26 @@ class Outputs:
         video: The video (.mp4, .gif).
         plot: The plots (.png).
         save: The Recording itself (.npz).
+        exports: The motion for other programs (.bvh, .glb, …).
     """
 
     strip: Path | None = None
     video: Path | None = None
     plot: Path | None = None
     save: Path | None = None
+    exports: tuple[Path, ...] = ()
 
     def check(self) -> None:
         """Raise FootfallError if one of them cannot be written."""
         paths = self.by_option()
         for option, path in paths.items():
-            options.output(option, path)
+            options.output(option.partition(" ")[0], path)
         options.distinct(paths)
 
     def by_option(self) -> dict[str, Path | None]:
         """The paths by the option that names them."""
-        return {"--strip": self.strip, "--video": self.video, "--plot": self.plot, "--save": self.save}
+        one = {"--strip": self.strip, "--video": self.video, "--plot": self.plot, "--save": self.save}
+        return one | {f"--export {path}": path for path in self.exports}
 
     def wanted(self) -> list[str]:
         """The options that were given."""
@@ -158,11 +161,12 @@ class Outputs:
         Returns:
             What each file is, for people, and where it is.
         """
-        makers = (
+        makers: tuple[tuple[str, str, Path | None, Callable[[str], object]], ...] = (
             ("recording", "--save", self.save, rec.save),
             ("film strip", "--strip", self.strip, rec.strip),
             ("plots", "--plot", self.plot, rec.plot),
             ("video", "--video", self.video, rec.video),
+            *((path.suffix[1:], "--export", path, rec.export) for path in self.exports),
         )
         written: list[tuple[str, Path]] = []
         for what, option, path, make in makers:

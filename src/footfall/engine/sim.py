@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body
 from footfall.engine.interactive import Interactive
+from footfall.engine.pose import Poser
 from footfall.engine.recording.header import MOST_TICKS
 from footfall.engine.recording.recording import Recording
 from footfall.engine.running import Log, Stop, record, run_ticks
@@ -86,6 +88,7 @@ class Sim(Interactive):
         shelf = Shelf(spec.saves, spec.states)
         super().__init__(found.setting, found.programs, seed=found.seed, watch=spec.watch, shelf=shelf)
         self._asked, self._fresh = spec.actors, take(self)
+        self._poses: Poser | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -155,6 +158,30 @@ class Sim(Interactive):
     def state_hash(self) -> str:
         """A short hash of every bit of the state."""
         return take(self).hash
+
+    @alone
+    def pose(self, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """Where every body of the scene is at this tick: x, y, z (m) and the quaternion w, x, y, z.
+
+        Looking changes nothing: the run goes on to the same bits.
+
+        Args:
+            out: (n, 7) to write into, a row for each of `pose_names`; a new array when None.
+
+        Raises:
+            FootfallError: `out` has another shape.
+        """
+        return self._poser().pose(self.data.qpos, out)
+
+    @property
+    def pose_names(self) -> tuple[str, ...]:
+        """The bodies that `pose` tells of: parts of the actors, then things; ``actor1/lFoot`` of several."""
+        return self._poser().names
+
+    def _poser(self) -> Poser:
+        if self._poses is None or self._poses.model is not self.model:  # another body was swapped in
+            self._poses = Poser(self.model)
+        return self._poses
 
     @alone
     def goal_reached(self) -> bool:

@@ -127,6 +127,14 @@ AsJson = Annotated[
 StripFile = Annotated[Path | None, typer.Option(metavar="F.png", help="Film strip.", rich_help_panel=OUTPUT)]
 VideoFile = Annotated[Path | None, typer.Option(metavar="F.mp4|F.gif", help="Video.", rich_help_panel=OUTPUT)]
 PlotFile = Annotated[Path | None, typer.Option(metavar="F.png", help="Plots.", rich_help_panel=OUTPUT)]
+ExportFiles = Annotated[
+    list[Path] | None,
+    typer.Option(
+        metavar="F.bvh|.glb|.csv|.parquet|.xml",
+        help="For other programs; `footfall export` has more to choose from. May be repeated.",
+        rich_help_panel=OUTPUT,
+    ),
+]
 SaveFile = Annotated[
     Path | None,
     typer.Option(metavar="F.npz", help="The recording, for `replay`.", rich_help_panel=OUTPUT),

@@ -10,6 +10,7 @@ from footfall.cli.run.arguments import (
     BallsText,
     BodyName,
     EnvFile,
+    ExportFiles,
     Friction,
     Gaits,
     GroundText,
@@ -75,12 +76,13 @@ def run(
     video: VideoFile = None,
     plot: PlotFile = None,
     save: SaveFile = None,
+    export: ExportFiles = None,
 ) -> None:
     """Simulate a skill and report how it went.
 
     The exit code is 0 whether or not the body fell; the report says which.
     """
-    outputs = Outputs(strip, video, plot, save)
+    outputs = Outputs(strip, video, plot, save, tuple(export or ()))
     if outputs.wanted():
         outputs.check()
     check_seeds(seed, seeds, outputs)

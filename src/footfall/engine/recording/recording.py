@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from footfall.engine.recording.trace import Move
     from footfall.engine.running import Log
     from footfall.engine.session import Session
+    from footfall.motion.export import Written
 
 
 @dataclass(frozen=True)
@@ -204,6 +205,21 @@ class Recording:
         from footfall.motion.plots import plot
 
         plot(self, path)
+
+    def export(self, *paths: str | Path, **options: Any) -> list[Written]:
+        """Write files for other programs: .bvh, .glb, .csv, .parquet, .xml (MJCF).
+
+        Args:
+            paths: Where to; the ending says in which format.
+            options: Which part, at what rate, with what bones: see `footfall.motion.export.take.Cut`.
+
+        Raises:
+            FootfallError: A path cannot be written, or there is no such part.
+        """
+        from footfall.motion.export import export
+        from footfall.motion.export.take import Cut
+
+        return export(self, paths, Cut(**options))
 
     # -- files ----------------------------------------------------------------------------------
 
