@@ -25,6 +25,8 @@ FOLLOW_SECONDS = 0.35
 TURN_SECONDS = 0.8
 """Spread of the smoothing of place and heading: steps and sway stay visible, the camera stays calm."""
 
+UPRIGHT = 0.6  # share of its upright height below which a figure begins on the ground
+
 
 @dataclass(frozen=True)
 class Camera:
@@ -57,7 +59,7 @@ class Framing:
     """How a figure fills a picture.
 
     Attributes:
-        stature: Height of the figure at its first pose, m.
+        stature: Height of the figure, m.
         drop: From the centre of mass to the middle of the picture, m, up is positive.
     """
 
@@ -66,13 +68,23 @@ class Framing:
 
     @classmethod
     def of(cls, motion: MotionSamples) -> Framing:
-        """Measure the figure in the first pose of a recording."""
-        model, data = motion.model, mujoco.MjData(motion.model)
-        data.qpos[:] = motion.qpos[0]
-        mujoco.mj_kinematics(model, data)
-        low, high = shapes.extent(model, data, shapes.figure_geoms(model, motion.root_name))
-        stature = max(float(high[2] - low[2]), 0.1)
-        return cls(stature, float((low[2] + high[2]) / 2 - motion.com[0, 2]))
+        """Measure the figure in the first pose of a recording, or upright where it begins lower than that.
+
+        A figure that begins on the ground would fill the picture, and be cut off when it stands up.
+        """
+        first, upright = _framed(motion, motion.qpos[0]), _framed(motion, motion.model.qpos0)
+        return first if first.stature > UPRIGHT * upright.stature else upright
+
+
+def _framed(motion: MotionSamples, qpos: Floats) -> Framing:
+    """How the figure fills a picture in a pose (nq,)."""
+    model, data = motion.model, mujoco.MjData(motion.model)
+    data.qpos[:] = qpos
+    mujoco.mj_kinematics(model, data)
+    mujoco.mj_comPos(model, data)
+    low, high = shapes.extent(model, data, shapes.figure_geoms(model, motion.root_name))
+    com = data.subtree_com[model.body(motion.root_name).id]
+    return Framing(max(float(high[2] - low[2]), 0.1), float((low[2] + high[2]) / 2 - com[2]))
 
 
 class Follow:
