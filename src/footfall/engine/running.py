@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -206,6 +207,39 @@ def run_ticks(sim: Session, n: int, log: Log, go_on: bool) -> int:
         elif ran < asked:
             break
     return done
+
+
+def log_for(sim: Session, ticks: int) -> Log:
+    """Where so many ticks outside of a recorded run are written: onto the tape that runs, else nowhere."""
+    if sim.log is None:
+        return Log.none(sim.model, len(sim.actors))
+    sim.log.make_room(ticks)
+    return sim.log
+
+
+@dataclass
+class Tape:
+    """What a `Sim.tape` has recorded.
+
+    Attributes:
+        recording: None while it still runs.
+    """
+
+    recording: Recording | None = None
+
+
+@contextmanager
+def tape(sim: Session) -> Iterator[Tape]:
+    """Record what is run inside a `with` block; see `Sim.tape`."""
+    before, made = take(sim), Tape()
+    log = Log.make(sim.model, len(sim.actors), max(1, int(round(1.0 / (LOG_HZ * sim.dt)))))
+    log.begin(sim.programs[0])
+    wall, sim.log = time.perf_counter(), log
+    try:
+        yield made
+    finally:
+        sim.log = None
+    made.recording = Recording.of(sim, log, before, time.perf_counter() - wall, go_on=True)
 
 
 def record(
