@@ -17,6 +17,7 @@ import typer
 
 from footfall import __version__, compiling
 from footfall.cli import bench, body, body_make, doctor, studio, tune, warm
+from footfall.cli.graph import go, graph
 from footfall.cli.play import play
 from footfall.cli.robust import robust
 from footfall.cli.run import demo, replay, run
@@ -64,6 +65,14 @@ styles = typer.Typer(no_args_is_help=True, help="Blend styles of walking, or dra
 styles.command("blend")(style.blend)
 styles.command("random")(style.draw)
 app.add_typer(styles, name="style")
+graphs = typer.Typer(
+    cls=graph.ShowByDefault, help="Show the graph of the skills, measure it, walk through it."
+)
+graphs.command("show")(graph.show_graph)
+graphs.command("measure")(graph.measure)
+graphs.command("walk")(graph.walk)
+app.add_typer(graphs, name="graph")
+app.command("go")(go.go)
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)

@@ -1,7 +1,7 @@
 """A body that carries out nodes of a graph, one after another: how a move hands over, and how it is judged.
 
-A node that has succeeded hands over as its skill can: a gait at the end of a step, a pose at once, a skill that
-has ended where it ended. After a failure the next skill takes over at once, however the body lies.
+A node that has succeeded hands over as its skill can: a gait at the end of a step, a pose at once, a skill
+that has ended where it ended. After a failure the next skill takes over at once, however the body lies.
 """
 
 from __future__ import annotations
@@ -193,10 +193,17 @@ class Carrier:
             good = self._good(node)
             held = held + LOOK if good else 0.0
             if target.x is not None and (self.x - target.x) * (1.0 if away >= 0 else -1.0) >= 0:
-                return self._outcome(good, f"at x = {self.x:.2f}" if good else "there, goal not reached", began)
+                return self._outcome(
+                    good, f"at x = {self.x:.2f}" if good else "there, goal not reached", began
+                )
             if node.ends == STILL and since >= wanted and held >= HELD:
                 return self._outcome(True, "still", began)
-            if node.ends == TIME and target.x is None and since >= wanted and (good or since > wanted + GRACE):
+            if (
+                node.ends == TIME
+                and target.x is None
+                and since >= wanted
+                and (good or since > wanted + GRACE)
+            ):
                 return self._outcome(good, "its time is up" if good else "goal not reached", began)
             if since >= over:
                 return self._outcome(False, f"not over after {over:g} s", began)

@@ -1,26 +1,31 @@
 """The graph as a picture, after figure 5 of Firmin and van de Panne (2015), as plain SVG.
 
-Rectangles are poses, diamonds are actions, ◁ marks a node whose numbers may be chosen. Solid arrows are plain,
-white ones learned, dashed ones corrective. The number beside an arrow is its measured success in percent, where
-that is not 100; the pointer over an arrow tells k of n.
+Rectangles are poses, diamonds are actions, ◁ marks a node whose numbers may be chosen. Solid arrows are
+plain, white ones learned, dashed ones corrective. The number beside an arrow is its measured success in
+percent, where that is not 100; the pointer over an arrow tells k of n.
 """
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from dataclasses import dataclass
 from html import escape
 
+import numpy as np
+
+from footfall.graph.layout import distances, places, without_overlap
 from footfall.graph.model import ANY, CORRECTIVE, LEARNED, POSE, Edge, Graph
 
-STEP_X, STEP_Y = 230.0, 92.0  # between the middles of two nodes
+STEP_X, STEP_Y = 215.0, 150.0  # of an edge
+ROOM = 16.0  # between two nodes
 HIGH = 40.0  # of a node
+BEND = 14.0  # of arrows there and back, to either side
 LETTER = 7.6  # width of a letter
 EDGE_OF_PAGE = 30.0
 _INK, _RED = "#222", "#b00020"
 _STYLE = """text{font:13px sans-serif;fill:#222}.small{font-size:10px;fill:#555}
-.node{stroke:#222;stroke-width:1.4}.pose{fill:#dce9f7}.action{fill:#fff4d6}.any{fill:#eee;stroke-dasharray:3 3}
+.node{stroke:#222;stroke-width:1.4}.pose{fill:#dce9f7}.action{fill:#fff4d6}
+.any{fill:#eee;stroke-dasharray:3 3}
 path{fill:none}"""
 
 
@@ -40,12 +45,12 @@ def draw(graph: Graph) -> str:
     wide = max(b.x + b.w for b in boxes.values()) + EDGE_OF_PAGE
     high = max(b.y + b.h for b in boxes.values()) + 2 * EDGE_OF_PAGE
     pairs = {(e.origin, e.to) for e in graph.edges}
-    arrows = [_arrow(e, boxes, both=(e.to, e.origin) in pairs) for e in graph.edges]
+    arrows = [_arrow(e, boxes, bend=BEND if (e.to, e.origin) in pairs else 0.0) for e in graph.edges]
     shapes = [_shape(graph, name, box) for name, box in boxes.items()]
     marks = "".join(
-        f'<marker id="{name}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="{size}" markerHeight="{size}" '
-        f'orient="auto" markerUnits="userSpaceOnUse"><path d="M0 0L10 5L0 10z" style="fill:{fill};stroke:{_INK}"/>'
-        "</marker>"
+        f'<marker id="{name}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="{size}" '
+        f'markerHeight="{size}" orient="auto" markerUnits="userSpaceOnUse">'
+        f'<path d="M0 0L10 5L0 10z" style="fill:{fill};stroke:{_INK}"/></marker>'
         for name, fill, size in (("tip", _INK, 10), ("red", _RED, 10), ("white", "#fff", 15))
     )
     return (
@@ -58,44 +63,24 @@ def draw(graph: Graph) -> str:
 
 
 def _boxes(graph: Graph) -> dict[str, Box]:
-    """Places of the nodes: columns by how many edges away from the start, rows so that few arrows cross."""
-    columns = _columns(graph)
-    tall = max(len(column) for column in columns)
-    boxes = {}
-    for k, column in enumerate(columns):
-        for row, name in enumerate(column):
-            y = EDGE_OF_PAGE + HIGH + STEP_Y * (row + (tall - len(column)) / 2)
-            # neighbours in a column stand a little apart, so that arrows between them have room to bend
-            x = EDGE_OF_PAGE + 90 + STEP_X * k + (18 if row % 2 else -18)
-            wide = LETTER * (len(_label(graph, name)) + 1) / 2 + 8
-            pose = name == ANY or graph.nodes[name].kind == POSE
-            boxes[name] = Box(x, y, wide if pose else wide * 1.35, HIGH / 2 if pose else HIGH * 0.72)
-    return boxes
-
-
-def _columns(graph: Graph) -> list[list[str]]:
-    """The nodes by their distance from the start, each column ordered by the middle of its neighbours."""
-    far, todo = {graph.start: 0}, [graph.start]
-    while todo:
-        here = todo.pop(0)
-        for edge in graph.edges:
-            if edge.origin in (here, ANY) and edge.to not in far:
-                far[edge.to] = far[here] + 1
-                todo.append(edge.to)
-    names = [name for name in graph.nodes if name in far]
+    """Places of the nodes, the start's first; see graph/layout.py."""
+    names = [graph.start, *(name for name in graph.nodes if name != graph.start)]
     if any(edge.origin == ANY for edge in graph.edges):
-        far[ANY] = 0
         names.append(ANY)
-    columns = [[n for n in names if far[n] == k] for k in range(max(far.values()) + 1)]
-    near: dict[str, list[str]] = defaultdict(list)
-    for edge in graph.edges:
-        near[edge.origin].append(edge.to)
-        near[edge.to].append(edge.origin)
-    for _ in range(8):
-        place = {n: (k + 0.5) / len(column) for column in columns for k, n in enumerate(column)}
-        for column in columns:
-            column.sort(key=lambda n: sum(place[m] for m in near[n]) / len(near[n]) if near[n] else 0.5)
-    return columns
+    number = {name: k for k, name in enumerate(names)}
+    far = distances(len(names), [(number[e.origin], number[e.to]) for e in graph.edges if e.origin != e.to])
+    size = np.array([_half(graph, name) for name in names])
+    at = without_overlap(places(far) * (STEP_X, STEP_Y), size, ROOM)
+    at += EDGE_OF_PAGE - (at - size).min(axis=0)
+    return {name: Box(*at[k].tolist(), *size[k].tolist()) for name, k in number.items()}
+
+
+def _half(graph: Graph, name: str) -> tuple[float, float]:
+    """Half the width and the height of a node."""
+    wide = LETTER * (len(_label(graph, name)) + 1) / 2 + 8
+    if name == ANY or graph.nodes[name].kind == POSE:
+        return wide, HIGH / 2
+    return wide * 1.35, HIGH * 0.72
 
 
 def _label(graph: Graph, name: str) -> str:
@@ -125,7 +110,7 @@ def _rectangle(box: Box, kind: str) -> str:
     )
 
 
-def _arrow(edge: Edge, boxes: dict[str, Box], both: bool) -> str:
+def _arrow(edge: Edge, boxes: dict[str, Box], bend: float) -> str:
     """An edge: a bent arrow, so that there and back lie side by side."""
     a, b = boxes[edge.origin], boxes[edge.to]
     if edge.origin == edge.to:
@@ -134,7 +119,6 @@ def _arrow(edge: Edge, boxes: dict[str, Box], both: bool) -> str:
     else:
         dx, dy = b.x - a.x, b.y - a.y
         far = math.hypot(dx, dy)
-        bend = 18.0 if both else 8.0
         cx, cy = (a.x + b.x) / 2 - dy / far * bend, (a.y + b.y) / 2 + dx / far * bend
         (x0, y0), (x1, y1) = _rim(a, cx, cy), _rim(b, cx, cy)
         path = f"M{x0:.1f} {y0:.1f}Q{cx:.1f} {cy:.1f} {x1:.1f} {y1:.1f}"

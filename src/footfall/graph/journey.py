@@ -1,8 +1,8 @@
 """Go there: sentences such as "walk to x = 8; hop 2 times; stand", planned over the graph and carried out.
 
 A sentence is nodes of the graph, one after another, with `;`, `,` or `then` between them. Each may say where
-(`to x = 8`), how long (`for 5 s`), how often (`3 times`) and with which numbers (`with speed = 1.2`). What lies
-between two of them is planned (graph/plan.py), and planned anew after each move and after each fall.
+(`to x = 8`), how long (`for 5 s`), how often (`3 times`) and with which numbers (`with speed = 1.2`). What
+lies between two of them is planned (graph/plan.py), and planned anew after each move and after each fall.
 """
 
 from __future__ import annotations
@@ -157,9 +157,7 @@ class Guide:
             well = well and all(self._do(errand) for _ in range(errand.times))
             done.append((errand.text, self.carrier.sim.time if well else None, self.carrier.x))
         made = self.walker.done(lost=not well)
-        return Journey(
-            well, made.moves, self.falls, made.seconds, tuple(done), self.because, made.log
-        )
+        return Journey(well, made.moves, self.falls, made.seconds, tuple(done), self.because, made.log)
 
     def _do(self, errand: Errand) -> bool:
         """Do one errand: plan, take the first edge, look where one is, plan anew."""
@@ -205,7 +203,9 @@ class Guide:
         entry = self.walker.log[-1]
         if self.walker.mend():
             return True
-        self.because = f"{entry.node} failed at {entry.at + entry.seconds:.1f} s ({entry.why}), and no edge mends that"
+        self.because = (
+            f"{entry.node} failed at {entry.at + entry.seconds:.1f} s ({entry.why}), and no edge mends that"
+        )
         return False
 
 

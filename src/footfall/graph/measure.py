@@ -1,8 +1,8 @@
 """How often each edge works: from drawn states, not from the one that its author had.
 
 The state that an edge begins in is made by its origin: the origin's skill is run from a drawn start until the
-node is over. For a corrective edge the origin is pushed until it fails. What is found is kept in the graph's file
-after each edge, so that a long measurement can be stopped and taken up again.
+node is over. For a corrective edge the origin is pushed until it fails. What is found is kept in the graph's
+file after each edge, so that a long measurement can be stopped and taken up again.
 """
 
 from __future__ import annotations
@@ -91,9 +91,7 @@ def measure(graph: Graph, edge: Edge, n: int, programs: Programs, *, body: str |
     return Measured(len(good), len(found), round(mean, 2), __version__, code_of(graph, edge, programs))
 
 
-def try_edge(
-    graph: Graph, edge: Edge, seed: int, programs: Programs, *, body: str | None = None
-) -> Trial:
+def try_edge(graph: Graph, edge: Edge, seed: int, programs: Programs, *, body: str | None = None) -> Trial:
     """Try an edge from one drawn state."""
     drawn = random.Random(seed)
     names = [name for name in graph.nodes if name != edge.to] if edge.origin == ANY else [edge.origin]
@@ -115,7 +113,9 @@ def try_edge(
 def _push(drawn: random.Random) -> Push:
     """A push that may well bring a body down."""
     force = drawn.uniform(0.3, 1.0) * HARDEST * drawn.choice((-1.0, 1.0))
-    return Push(time=drawn.uniform(0.5, 4.0), phase=None, duration=PUSHED, force=(force, 0.0, 0.0), part="trunk")
+    return Push(
+        time=drawn.uniform(0.5, 4.0), phase=None, duration=PUSHED, force=(force, 0.0, 0.0), part="trunk"
+    )
 
 
 def _upset(carrier: Carrier, node: Node) -> bool:

@@ -49,8 +49,8 @@ class Node:
         name: Unique in its graph.
         kind: "pose" (static) or "action" (dynamic).
         skill: The skill that does it: a name of the library, or a file.
-        ends: When it is over: "end" (the skill ends by itself), "still" (its goal has held for a while), "time"
-            (after so many seconds, at the next hand-over; for gaits, which go on for ever).
+        ends: When it is over: "end" (the skill ends by itself), "still" (its goal has held for a while),
+            "time" (after so many seconds, at the next hand-over; for gaits, which go on for ever).
         seconds: The least and the most time that it is given, s: drawn between them for "time", the least for
             "still".
         most: Seconds after which it has failed, if it is not over.
@@ -78,8 +78,8 @@ class Edge:
     Attributes:
         origin: The node it leaves; `ANY` for a corrective edge after every failure.
         to: The node it leads to.
-        kind: "plain" (the next skill simply takes over), "learned" (a skill of its own leads over), "corrective"
-            (taken when the origin has failed).
+        kind: "plain" (the next skill simply takes over), "learned" (a skill of its own leads over),
+            "corrective" (taken when the origin has failed).
         when: A condition that must hold, in the language; "" for none.
         skill: Of a learned edge: what runs between the two.
         set: Values of the next skill's parameters, on this edge.
@@ -162,7 +162,7 @@ class Graph:
         return [e for e in self.edges if e.origin == name and e.kind != CORRECTIVE]
 
     def mendings(self, name: str) -> list[Edge]:
-        """The edges that may be taken when a node has failed, its own before those of any, the surest first."""
+        """The edges that may be taken when a node has failed: its own first, then the surest first."""
         mine = [e for e in self.edges if e.kind == CORRECTIVE and e.origin in (name, ANY)]
         return sorted(mine, key=lambda e: (e.origin == ANY, -e.chance))
 

@@ -1,7 +1,7 @@
 """The graph's file: read, checked, and written back with what was measured.
 
-`[nodes]` has a row for each node; `from` and `to` in it are its plain edges. `[edges]` has a row for each edge
-that needs more than that: learned, corrective, with a condition. `[measured]`, at the end, is written by
+`[nodes]` has a row for each node; `from` and `to` in it are its plain edges. `[edges]` has a row for each
+edge that needs more than that: learned, corrective, with a condition. `[measured]`, at the end, is written by
 `footfall graph measure`; all that stands before it is left as it is.
 """
 
@@ -72,7 +72,9 @@ def parse_graph(text: str, *, where: str = "graph.toml", path: Path | None = Non
     rows = _table(data, "nodes", where)
     nodes = {name: _node(name, _row(row, at), at, path) for name, row, at in _rows(rows, where, "nodes")}
     if not nodes:
-        raise FootfallError("the graph has no nodes", where=where, help='add a row: stand = { kind = "pose", … }')
+        raise FootfallError(
+            "the graph has no nodes", where=where, help='add a row: stand = { kind = "pose", … }'
+        )
     start = only(nodes, str(data.get("start", "")), "node to start in", f"{where}: start")
     edges = _edges(rows, data, nodes, where, path)
     graph = Graph(nodes, tuple(edges.values()), start, str(data.get("body", "")), path)
@@ -106,9 +108,8 @@ def write_measured(graph: Graph, found: Mapping[str, Measured]) -> None:
 
 
 def _measured_text(m: Measured) -> str:
-    return (
-        f'{{ ok = {m.ok}, of = {m.of}, seconds = {m.seconds:.2f}, version = "{m.version}", code = "{m.code}" }}'
-    )
+    numbers = f"ok = {m.ok}, of = {m.of}, seconds = {m.seconds:.2f}"
+    return f'{{ {numbers}, version = "{m.version}", code = "{m.code}" }}'
 
 
 def _edges(
@@ -120,7 +121,8 @@ def _edges(
 ) -> dict[str, Edge]:
     """All edges by name: those of the nodes' rows, then those with rows of their own."""
     measured = {
-        name: _measured(_row(row, at), at) for name, row, at in _rows(_table(data, "measured", where), where, "measured")
+        name: _measured(_row(row, at), at)
+        for name, row, at in _rows(_table(data, "measured", where), where, "measured")
     }
     edges: dict[str, Edge] = {}
     for name, row, at in _rows(rows, where, "nodes"):
@@ -147,7 +149,9 @@ def _node(name: str, row: Mapping[str, Any], where: str, path: Path | None) -> N
     least, most = _pair(row.get("seconds", 1.0), f"{where}.seconds")
     if least < 0:
         raise FootfallError(f"{least:g} s is no time", where=f"{where}.seconds", help="give seconds, like 3")
-    vary = {key: _pair(value, f"{where}.vary.{key}") for key, value in _row(row.get("vary", {}), where).items()}
+    vary = {
+        key: _pair(value, f"{where}.vary.{key}") for key, value in _row(row.get("vary", {}), where).items()
+    }
     return Node(
         name=name,
         kind=only(NODE_KINDS, str(row.get("kind", ACTION)), "kind of node", f"{where}.kind"),
@@ -180,7 +184,9 @@ def _edge(
     skill = str(row.get("skill", ""))
     if (kind == LEARNED) != bool(skill):
         raise FootfallError(
-            "a learned edge has a skill, and no other has", where=where, help=f'add skill = "…", or kind = "{LEARNED}"'
+            "a learned edge has a skill, and no other has",
+            where=where,
+            help=f'add skill = "…", or kind = "{LEARNED}"',
         )
     edge = Edge(
         origin,
@@ -209,7 +215,9 @@ def _skill(name: str, where: str, path: Path | None) -> str:
     if name.endswith(".skill"):
         file = Path(name) if path is None else path.parent / name
         if not file.is_file():
-            raise FootfallError(f"there is no file '{name}'", where=where, help="its path begins at the graph's")
+            raise FootfallError(
+                f"there is no file '{name}'", where=where, help="its path begins at the graph's"
+            )
         return str(file)
     return only(skill_names(), name, "skill of the library", where)
 
@@ -239,7 +247,9 @@ def _names(row: Mapping[str, Any], key: str, where: str) -> list[str]:
     value = row.get(key, [])
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return value
-    raise FootfallError("a list of nodes belongs here", where=f"{where}.{key}", help=f'write {key} = ["stand"]')
+    raise FootfallError(
+        "a list of nodes belongs here", where=f"{where}.{key}", help=f'write {key} = ["stand"]'
+    )
 
 
 def _number(value: Any, where: str) -> float:

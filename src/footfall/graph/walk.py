@@ -1,4 +1,4 @@
-"""At random through the graph, with corrective edges after every failure, and a log of what was done and why."""
+"""At random through the graph: corrective edges after every failure, a log of what was done and why."""
 
 from __future__ import annotations
 
@@ -139,9 +139,7 @@ class Walker:
         if edge is not None:
             self.here = edge.to
         name, kind = (edge.name, edge.kind) if edge else ("", "stay")
-        entry = Entry(
-            at, name, kind, self.here, chosen, outcome.ok, outcome.why, outcome.seconds, outcome.x
-        )
+        entry = Entry(at, name, kind, self.here, chosen, outcome.ok, outcome.why, outcome.seconds, outcome.x)
         self.log.append(entry)
         if self._tell:
             self._tell(entry)
