@@ -153,7 +153,7 @@ class Carrier:
         self, edge: Edge, node: Node, values: Mapping[str, float]
     ) -> list[tuple[str, dict[str, float]]]:
         """What runs, with its numbers: what a learned edge brings first, then the node's own."""
-        first = [(edge.skill, {})] if edge.skill else []
+        first: list[tuple[str, dict[str, float]]] = [(edge.skill, {})] if edge.skill else []
         return [*first, (node.skill, {**node.set, **edge.set, **values})]
 
     def _hand_over(self, program: Program, edge: Edge) -> str:

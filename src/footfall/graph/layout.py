@@ -26,7 +26,7 @@ def distances(count: int, pairs: list[tuple[int, int]]) -> F64:
     np.fill_diagonal(far, 0.0)
     for k in range(count):
         far = np.minimum(far, far[:, k : k + 1] + far[k : k + 1, :])
-    return np.minimum(far, np.where(far >= count, 3.0, far))
+    return np.where(far >= count, min(3.0, float(count)), far)
 
 
 def stress(at: F64, far: F64) -> float:
