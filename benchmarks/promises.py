@@ -17,6 +17,7 @@ from benchmarks.promise import FREE, Promise, Result, depending, run, run_promis
 from benchmarks.promises_genbicon import genbicon_promises
 from benchmarks.promises_genbicon_bodies import body_promises
 from benchmarks.promises_hands import hands_promises
+from benchmarks.promises_house import house_promises
 from benchmarks.promises_search import search_promises
 from benchmarks.promises_simbicon import simbicon_promises
 from benchmarks.promises_studio import studio_promises
@@ -219,4 +220,5 @@ def promises() -> list[Promise]:
         *depending(EVERYTHING, studio_promises()),
         *depending(EVERYTHING, (_bad_input(case) for case in bad_inputs.CASES)),
         *trust_promises(),
+        *house_promises(),
     ]

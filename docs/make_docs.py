@@ -20,6 +20,7 @@ from typing import Any
 import film
 import film_genbicon
 import film_simbicon
+import film_tracking
 import film_walk
 import page_genbicon
 import page_simbicon
@@ -206,6 +207,7 @@ PARTS: dict[str, Callable[[], str]] = {
     **page_simbicon.PARTS,
     **film_genbicon.PARTS,
     **page_genbicon.PARTS,
+    **film_tracking.PARTS,
 }
 
 

@@ -75,6 +75,7 @@ def test_make_targets_exist(page: str, line: str) -> None:
 def test_commands_and_their_options_exist(page: str, line: str) -> None:
     words = shlex.split(line)
     command = typer.main.get_command(app).commands[words[1]]
+    command = getattr(command, "commands", {}).get(words[2], command) if words[2:] else command
     known = {option for parameter in command.params for option in parameter.opts}
     assert [word for word in words[2:] if word.startswith("--") and word not in known] == []
 

@@ -16,7 +16,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__, compiling
-from footfall.cli import bench, body, body_make, doctor, studio, tune, warm
+from footfall.cli import bench, body, body_make, clip, clip_edit, doctor, studio, tune, warm
 from footfall.cli.graph import go, graph
 from footfall.cli.play import play
 from footfall.cli.robust import robust
@@ -73,6 +73,16 @@ graphs.command("measure")(graph.measure)
 graphs.command("walk")(graph.walk)
 app.add_typer(graphs, name="graph")
 app.command("go")(go.go)
+clips = typer.Typer(no_args_is_help=True, help="Motion clips: show, check, cut, mirror, loop, blend.")
+clips.command("list")(clip.list_clips)
+clips.command("show")(clip.show_clip)
+clips.command("check")(clip.check_clip)
+clips.command("cut")(clip_edit.cut_clip)
+clips.command("mirror")(clip_edit.mirror_clip)
+clips.command("loop")(clip_edit.loop_clip)
+clips.command("blend")(clip_edit.blend_clips)
+clips.command("from")(clip_edit.clip_from)
+app.add_typer(clips, name="clip")
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)

@@ -11,7 +11,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from footfall import __version__
 from footfall.engine.kernel.ends import RUNNING
@@ -20,7 +20,6 @@ from footfall.errors import FootfallError
 from footfall.graph.carry import Carrier, Outcome, Programs
 from footfall.graph.model import ANY, CORRECTIVE, Edge, Graph, Measured, Node
 from footfall.graph.walk import FALLING, draw_values
-from footfall.script.program import program_data
 from footfall.world import Push, World
 
 TRIES = 3  # draws for each that is wanted: an origin may fail by itself
@@ -45,12 +44,15 @@ class Trial:
 def code_of(graph: Graph, edge: Edge, programs: Programs) -> str:
     """A short hash of what an edge's success depends on: the scripts, rows and numbers behind it."""
     names = sorted(graph.nodes) if edge.origin == ANY else [edge.origin]
-    said: list[object] = [edge.kind, edge.when, edge.skill, dict(edge.set)]
+    said: list[object] = [edge.kind, edge.when, dict(edge.set)]
+    if edge.skill:
+        said.append([(unit.name, unit.text) for unit in programs.get(edge.skill, {}).units])
     for name in (*names, edge.to):
         node = graph.nodes[name]
-        said += [str(node), program_data(programs.get(node.skill, node.set))["units"]]
-    text = json.dumps(said, default=str)
-    return hashlib.sha256(text.replace(str(graph.path), "").encode()).hexdigest()[:8]
+        # texts, not where they lie: the same on every machine
+        texts = [(unit.name, unit.text) for unit in programs.get(node.skill, node.set).units]
+        said += [str(replace(node, skill="")), texts]
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:8]
 
 
 def stale(graph: Graph, edge: Edge, n: int, programs: Programs) -> bool:

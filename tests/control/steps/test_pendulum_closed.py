@@ -98,5 +98,9 @@ def test_where_a_foot_should_land(plain: Plain, scene: Plain, leg: int, low: boo
     back = 0.5 / (math.exp(0.5 * omega) - 1.0)
     ahead = 1.1 * reach[0] - 0.7 * back
     out = 0.9 * reach[1] - 0.3 * back + 0.15 / (math.exp(0.5 * omega) + 1.0)
-    got = plain(landing)(s.c, frame, 0.7, 0.3, 0.15, 0.5, 0.2, 1.1, 0.9, 0.3 * s.c.scale[SCALE_LEG])
+    got = plain(landing)(s.c, frame, 0.7, 0.3, 0.15, 0.5, 0.2, 1.1, 0.9, 0.3 * s.c.scale[SCALE_LEG], 0.0)
     assert got == pytest.approx((then[0], then[1], ahead, out))
+    if not low:  # a pivot makes the pendulum longer: as if the centre of mass were so much higher
+        s.c.com[2] -= 0.1
+        most = 0.3 * s.c.scale[SCALE_LEG]
+        assert plain(landing)(s.c, frame, 0.7, 0.3, 0.15, 0.5, 0.2, 1.1, 0.9, most, 0.1) == pytest.approx(got)

@@ -29,6 +29,7 @@ from footfall.control.opcodes import (
     STEP_BALANCE_ASIDE,
     STEP_BALANCE_FORWARD,
     STEP_CROSS_DISTANCE,
+    STEP_EVERY_SECONDS,
     STEP_HEIGHT_LIFT,
     STEP_HURRY_ASIDE,
     STEP_HURRY_CALM,
@@ -36,6 +37,7 @@ from footfall.control.opcodes import (
     STEP_HURRY_MISSED,
     STEP_HURRY_MOST,
     STEP_PART,
+    STEP_PIVOT_HEIGHT,
     STEP_REACH_DISTANCE,
     STEP_SHIFT_FORWARD,
     STEP_SHIFT_OUT,
@@ -149,7 +151,7 @@ def test_a_foot_lands_where_the_pendulum_says(plain: Plain, scene: Plain, leg: i
     frame = plain(step_frame)(s.c, leg)
     aside = 0.2 if leg == 0 else -0.2
     d, side, ahead, out = plain(landing)(
-        s.c, frame, 0.7, aside, 0.3, SECONDS, 0.8 * 0.3, 1.1, 0.9, LOWEST * SIZE
+        s.c, frame, 0.7, aside, 0.3, SECONDS, 0.8 * 0.3, 1.1, 0.9, LOWEST * SIZE, 0.0
     )
     reach = REACH * SIZE
     y_free = side + np.clip(out, -reach, reach)
@@ -162,6 +164,17 @@ def test_a_foot_lands_where_the_pendulum_says(plain: Plain, scene: Plain, leg: i
     assert min(map(abs, got)) > 1e-3
 
 
+def test_a_step_may_be_part_of_a_longer_one_about_a_pivot(plain: Plain, scene: Plain) -> None:
+    s = stepping(scene, {STEP_EVERY_SECONDS: 2.0 * SECONDS, STEP_PIVOT_HEIGHT: 0.3, STEP_REACH_DISTANCE: 9.0})
+    frame = plain(step_frame)(s.c, 0)
+    d, side, ahead, out = plain(landing)(
+        s.c, frame, 0.7, 0.0, WIDTH * SIZE, 2.0 * SECONDS, 0.3, 1.0, 1.0, LOWEST * SIZE, 0.3
+    )
+    near = plain(st.kept_clear)(s.c, d + ahead, side + out, CROSS * SIZE, MARGIN)
+    got = plain(st.land_at)(s.c, s.c.acts[0, 0], 0, frame, 0.7, SECONDS, 0.3)
+    assert got[:2] == pytest.approx(near)
+
+
 @pytest.mark.parametrize("reach", [0.05, 0.02])
 def test_its_reach_is_bounded(plain: Plain, scene: Plain, reach: float) -> None:
     s = stepping(scene, {STEP_REACH_DISTANCE: reach})
@@ -169,7 +182,7 @@ def test_its_reach_is_bounded(plain: Plain, scene: Plain, reach: float) -> None:
     for vx in (5.0, -5.0):
         s.c.com_velocity[:] = *s.world(vx, 3.0)[:2], 0.0, 1.0
         d, side, *_ = plain(landing)(
-            s.c, frame, 0.5, 0.0, WIDTH * SIZE, SECONDS, 0.1, 1.0, 1.0, LOWEST * SIZE
+            s.c, frame, 0.5, 0.0, WIDTH * SIZE, SECONDS, 0.1, 1.0, 1.0, LOWEST * SIZE, 0.0
         )
         x, y, _ = plain(st.land_at)(s.c, s.c.acts[0, 0], 0, frame, 0.5, SECONDS, 0.1)
         assert (x, y) == pytest.approx((d + math.copysign(reach, vx), max(side + reach, y)))

@@ -63,7 +63,7 @@ def test_a_share_of_the_last_steps_error_is_added(
     c.com[:2] += speed * STEP * np.array([math.cos(yaw), math.sin(yaw)])
     c.com[:2] += 0.2 * np.array([-math.sin(yaw), math.cos(yaw)])  # sideways does not count
     wanted = GAIN * (1.0 - speed)
-    assert plain(trimmed)(c, ACT, 1.0, True) == pytest.approx(1.0 + wanted)
+    assert plain(trimmed)(c, ACT, 1.0, True, 0.0) == pytest.approx(1.0 + wanted)
     assert c.gait[GAIT_TRIM] == pytest.approx(wanted)
     assert (c.gait[GAIT_FROM_X], c.gait[GAIT_FROM_Y]) == (
         c.com[0],
@@ -76,7 +76,7 @@ def test_within_a_step_only_time_passes(plain: Callable[..., Any]) -> None:
     c = walker(0.0)
     c.gait[GAIT_TRIM] = 0.1
     c.com[0] += 5.0
-    assert plain(trimmed)(c, ACT, 1.0, False) == pytest.approx(1.1)
+    assert plain(trimmed)(c, ACT, 1.0, False, 0.0) == pytest.approx(1.1)
     assert c.gait[GAIT_SECONDS] == pytest.approx(STEP + DT)
     assert (c.gait[GAIT_FROM_X], c.gait[GAIT_FROM_Y]) == (2.0, -1.0)
 
@@ -85,21 +85,31 @@ def test_within_a_step_only_time_passes(plain: Callable[..., Any]) -> None:
 def test_the_trim_is_bounded(plain: Callable[..., Any], way: float) -> None:
     c = walker(0.0)
     c.com[0] += way
-    assert plain(trimmed)(c, ACT, 1.0, True) == pytest.approx(1.0 - math.copysign(MOST * UNIT, way))
+    assert plain(trimmed)(c, ACT, 1.0, True, 0.0) == pytest.approx(1.0 - math.copysign(MOST * UNIT, way))
 
 
 def test_a_step_that_took_too_long_was_none(plain: Callable[..., Any]) -> None:
     c = walker(0.0)
     c.gait[GAIT_SECONDS] = 1.01 * LONGEST * math.sqrt(LENGTH / G)
     c.com[0] += 3.0
-    assert plain(trimmed)(c, ACT, 1.0, True) == pytest.approx(1.0)
+    assert plain(trimmed)(c, ACT, 1.0, True, 0.0) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("change", [0.05, -0.05])
-def test_a_new_wish_makes_it_forget(plain: Callable[..., Any], change: float) -> None:
+def test_another_speed_makes_it_forget(plain: Callable[..., Any], change: float) -> None:
     c = walker(0.0)
     c.gait[GAIT_TRIM] = 0.1
     kept = 0.1 * (1.0 - abs(change) / (FORGET * UNIT))
-    assert plain(trimmed)(c, ACT, 1.0 + change, False) == pytest.approx(1.0 + change + kept)
+    assert plain(trimmed)(c, ACT, 1.0 + change, False, 0.0) == pytest.approx(1.0 + change + kept)
     assert c.gait[GAIT_WANTED] == 1.0 + change
-    assert plain(trimmed)(c, ACT, 3.0, False) == pytest.approx(3.0)  # all of it
+    assert plain(trimmed)(c, ACT, 3.0, False, 0.0) == pytest.approx(3.0)  # all of it
+
+
+def test_the_time_between_two_swings_counts(plain: Callable[..., Any]) -> None:
+    c = walker(0.0)
+    plain(trimmed)(c, ACT, 1.0, True, 0.2)
+    assert c.gait[GAIT_SECONDS] == pytest.approx(0.2 + DT)
+    c.com[0] += 1.0 * (0.2 + DT)  # as far as the wanted speed takes it in that time
+    before = c.gait[GAIT_TRIM]
+    plain(trimmed)(c, ACT, 1.0, True, 0.2)
+    assert c.gait[GAIT_TRIM] == pytest.approx(before)

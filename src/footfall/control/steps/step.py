@@ -226,9 +226,10 @@ def step(c, side, s):
     act = c.acts[side, s]
     leg = c.part_leg[act[STEP_PART]]
     row = c.scratch[s]
-    speed = trimmed(c, act, c.reg[act[STEP_SPEED]], row[STARTED] == 0.0)
     now = c.now[NOW_FRAME]
     seconds, t = step_seconds(c, act), c.clock[now]
+    pause = max(0.0, c.reg[act[STEP_EVERY_SECONDS]] - seconds)
+    speed = trimmed(c, act, c.reg[act[STEP_SPEED]], row[STARTED] == 0.0, pause)
     frame = step_frame(c, leg)
     if row[STARTED] == 0.0:
         row[STARTED] = 1.0

@@ -14,7 +14,7 @@ from footfall.control.scale import natural_time
 
 
 @njit
-def trimmed(c, act, speed, begins):
+def trimmed(c, act, speed, begins, pause):
     """The speed to ask for, m/s.
 
     Args:
@@ -22,6 +22,7 @@ def trimmed(c, act, speed, begins):
         act: The linked STEP.
         speed: The speed wanted, m/s.
         begins: Whether a step begins now.
+        pause: Seconds from the end of a swing to the next one, in which no STEP counts them.
     """
     row = c.gait
     unit = c.scale[SCALE_LEG] / natural_time(c)
@@ -34,6 +35,6 @@ def trimmed(c, act, speed, begins):
             most = c.reg[act[STEP_TRIM_MOST]] * unit
             row[GAIT_TRIM] += c.reg[act[STEP_TRIM_GAIN]] * (speed - way / row[GAIT_SECONDS])
             row[GAIT_TRIM] = min(most, max(-most, row[GAIT_TRIM]))
-        row[GAIT_SECONDS], row[GAIT_FROM_X], row[GAIT_FROM_Y] = 0.0, c.com[0], c.com[1]
+        row[GAIT_SECONDS], row[GAIT_FROM_X], row[GAIT_FROM_Y] = pause, c.com[0], c.com[1]
     row[GAIT_SECONDS] += c.step[0]
     return speed + row[GAIT_TRIM]

@@ -1,0 +1,73 @@
+"""How long the GENBICON walk is: its lines, its compiled instructions, and what it says twice.
+
+    python benchmarks/skill_size.py          genbicon/walk, gait and manner; --json
+
+A repeated expression is one with three or more terms (numbers, names, calls) that stands in one file more
+than once; `LET` says it once. The exit code is 1 if the walk is longer than its bars.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from footfall.script import Source, compile_skill, find_skill, parse
+from footfall.script.syntax.tree import Binary, Call, Literal, Ref, Unary
+
+SKILLS = ("genbicon/walk", "genbicon/gait", "genbicon/manner")
+BARS = {"lines": 193 // 2, "instructions": 1045 // 2}  # half of what they were before LET and PARAMS
+TERMS = 3
+
+
+def nodes(node: Any) -> Iterator[Any]:
+    """All nodes of a tree below one, and itself."""
+    if dataclasses.is_dataclass(node):
+        yield node
+        for field in dataclasses.fields(node):
+            yield from nodes(getattr(node, field.name))
+    elif isinstance(node, tuple | list):
+        for item in node:
+            yield from nodes(item)
+
+
+def terms(node: Any) -> int:
+    """Numbers, names and calls in an expression."""
+    return sum(isinstance(n, Literal | Ref | Call) for n in nodes(node))
+
+
+def repeated(source: Source) -> list[str]:
+    """Expressions of three or more terms that stand in a script more than once, as they are written."""
+    script = parse(source)
+    found = [
+        n for n in nodes((script.lets, script.phases)) if isinstance(n, Binary | Unary) and terms(n) >= TERMS
+    ]
+    texts = Counter(" ".join(source.text[n.span.start : n.span.end].split()) for n in found)
+    return sorted(text for text, times in texts.items() if times > 1)
+
+
+def main() -> int:
+    """Count and print."""
+    parser = argparse.ArgumentParser(description="How long the GENBICON walk is.")
+    parser.add_argument("--json", action="store_true", help="one object on stdout")
+    asked = parser.parse_args()
+    sources = [find_skill(name) for name in SKILLS]
+    again = [text for source in sources for text in repeated(source)]
+    facts = {
+        "lines": sum(len(source.text.splitlines()) for source in sources),
+        "instructions": len(compile_skill(SKILLS[0]).code),
+    }
+    if asked.json:
+        print(json.dumps({**facts, "repeated": again}))
+    else:
+        counted = ", ".join(f"{facts[key]} {key} (at most {bar})" for key, bar in BARS.items())
+        print("\n".join([*again, f"{counted}, {len(again)} repeated expressions"]))
+    return 1 if again or any(facts[key] > bar for key, bar in BARS.items()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

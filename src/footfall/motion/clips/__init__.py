@@ -1,0 +1,1 @@
+"""Motion clips: read from files of motion capture, edited, and carried over to a body."""

@@ -1,0 +1,169 @@
+"""Shifts of the pelvis over feet that stay: the centre of mass over the soles, and legs that reach.
+
+A person's weight is spread otherwise than a body's: the same angles put its centre of mass up to 15 cm ahead
+of its ankles, where nothing can hold it. Where the motion is slow it is brought back over the soles.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.motion.clips.feet import Footing, smoothstep
+from footfall.motion.clips.figure import Leg
+from footfall.motion.clips.legs import REACH
+from footfall.motion.clips.rotations import F64
+from footfall.motion.clips.stance import Bools, spans
+
+MARGIN = 0.03
+"""m that the centre of mass stays inside the soles' edges."""
+SLOW, FAST = 0.2, 0.5  # m/s of the centre of mass: all of the shift below, none above
+_EARLY = 0.15  # s before a foot leaves and after it comes that the weight is on the other one
+_MOMENT = 0.4  # s
+_SMOOTH = 0.12  # s, of shifts
+_NEAR = 0.08  # s before and after a row that lowers the pelvis that it is lowered too
+_TILTED = 0.15  # rad: a sole that is tilted further carries with its ball or its heel only
+
+
+def corners(leg: Leg, footing: Footing, row: int) -> F64:
+    """(4, 2) corners on the ground of a standing sole."""
+    return sole_corners(leg, footing.ankle[row], float(footing.turn[row]), float(footing.tilt[row]))
+
+
+def sole_corners(leg: Leg, ankle: F64, turn: float, tilt: float) -> F64:
+    """(4, 2) corners on the ground of a sole that carries.
+
+    Args:
+        leg: Its leg.
+        ankle: (3,) place, m.
+        turn: Heading of the foot, rad.
+        tilt: How far its toes point down, rad; a tilted sole carries with its ball or its heel.
+    """
+    x0, x1, y0, y1 = leg.sole
+    if tilt > _TILTED:
+        x0, x1 = leg.ball - 0.03, leg.tip
+    elif tilt < -_TILTED:
+        x1 = x0 + 0.05
+    x, y = np.array([x0, x1, x1, x0]), np.array([y0, y0, y1, y1])
+    cos, sin = np.cos(turn), np.sin(turn)
+    return np.stack([ankle[0] + cos * x - sin * y, ankle[1] + sin * x + cos * y], axis=1)
+
+
+def hull(points: F64) -> F64:
+    """Corners (k, 2) of the convex hull, to the left round (Andrew's chain)."""
+    order = sorted({(float(x), float(y)) for x, y in points})
+    ring: list[tuple[float, float]] = []
+    for sweep in (order, order[::-1]):
+        half: list[tuple[float, float]] = []
+        for p in sweep:
+            while len(half) > 1 and _left(half[-2], half[-1], p) <= 1e-12:
+                half.pop()
+            half.append(p)
+        ring += half[:-1]
+    return np.array(ring)
+
+
+def _left(a: tuple[float, float], b: tuple[float, float], p: tuple[float, float]) -> float:
+    return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+
+
+def depth(ring: F64, point: F64) -> float:
+    """How far a point (2,) is inside a hull, m; negative outside (then to the nearest edge's line)."""
+    edges = np.roll(ring, -1, axis=0) - ring
+    normals = np.stack([-edges[:, 1], edges[:, 0]], axis=1) / np.linalg.norm(edges, axis=1, keepdims=True)
+    return float(np.min(np.sum(normals * (point - ring), axis=1)))
+
+
+def inside(ring: F64, point: F64, margin: float) -> F64:
+    """The point (2,) moved at least `margin` inside a hull; less where the hull is narrow."""
+    edges = np.roll(ring, -1, axis=0) - ring
+    normals = np.stack([-edges[:, 1], edges[:, 0]], axis=1) / np.linalg.norm(edges, axis=1, keepdims=True)
+    middle = ring.mean(axis=0)
+    margin = min(margin, 0.8 * float(np.min(np.sum(normals * (middle - ring), axis=1))))
+    out = np.array(point)
+    for _ in range(20):
+        gaps = np.sum(normals * (out - ring), axis=1) - margin
+        worst = int(np.argmin(gaps))
+        if gaps[worst] >= -1e-6:
+            break
+        out = out - gaps[worst] * normals[worst]
+    return out
+
+
+def carrying(stance: Bools, rate: float) -> Bools:
+    """Feet (n, 2) that can bear weight: not just before they leave the ground, nor just after they come.
+
+    A foot that leaves it for a moment only does not change where the weight is.
+    """
+    width = int(round(_EARLY * rate))
+    out = np.array(stance)
+    for foot in range(2):
+        for begin, end in spans(~stance[:, foot]):
+            out[begin:end, foot] = end - begin < _MOMENT * rate
+        padded = np.pad(out[:, foot], width, mode="edge")
+        windows = np.lib.stride_tricks.sliding_window_view(padded, 2 * width + 1)
+        out[:, foot] = windows.all(axis=1)
+    alone = ~out.any(axis=1)
+    out[alone] = stance[alone]
+    return out
+
+
+def needed_shift(
+    legs: tuple[Leg, ...],
+    feet: list[Footing],
+    bearing: Bools,
+    com: F64,
+    rows: NDArray[np.integer],
+    rate: float,
+) -> F64:
+    """(k, 2) how far the centre of mass must move to be over the soles where it is slow, m.
+
+    Args:
+        legs: Both.
+        feet: Their ways.
+        bearing: (n, 2) feet that bear weight.
+        com: (k, 3) centre of mass in the rows `rows`, m.
+        rows: (k,) indices, evenly apart.
+        rate: Of `com`, rows a second.
+    """
+    out = np.zeros((len(rows), 2))
+    for i, row in enumerate(rows.tolist()):
+        down = [corners(legs[f], feet[f], row) for f in range(2) if bearing[row, f]]
+        if down:
+            out[i] = inside(hull(np.concatenate(down)), com[i, :2], MARGIN) - com[i, :2]
+    if len(rows) > 1:
+        speed = np.linalg.norm(np.gradient(com[:, :2], 1.0 / rate, axis=0), axis=1)
+        out *= 1.0 - smoothstep((speed - SLOW) / (FAST - SLOW))[:, None]
+    return out
+
+
+def smoothed(values: F64, rate: float, spread: float = _SMOOTH) -> F64:
+    """Gaussian average of values (n, k) over time, ends held."""
+    half = int(np.ceil(3 * spread * rate))
+    kernel = np.exp(-0.5 * (np.arange(-half, half + 1) / (spread * rate)) ** 2)
+    padded = np.pad(values, ((half, half), (0, 0)), mode="edge")
+    columns = [np.convolve(padded[:, i], kernel / kernel.sum(), mode="valid") for i in range(values.shape[1])]
+    return np.stack(columns, axis=1)
+
+
+def needed_drop(legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: Bools, rate: float) -> F64:
+    """(n,) how far the pelvis must come down so that standing feet can be reached, m; smooth.
+
+    Args:
+        legs: Both.
+        hips: (n, 2, 3) places, m.
+        feet: Ways of the feet.
+        stance: (n, 2).
+        rate: Rows a second.
+    """
+    need = np.zeros(len(hips))
+    for i, (leg, foot) in enumerate(zip(legs, feet, strict=True)):
+        gap = hips[:, i] - foot.ankle
+        most = (REACH - 0.002) * leg.length
+        flat = np.linalg.norm(gap[:, :2], axis=1)
+        high = np.sqrt(np.maximum(most**2 - flat**2, (0.3 * leg.length) ** 2))
+        need = np.maximum(need, np.where(stance[:, i], gap[:, 2] - high, 0.0))
+    width = max(int(round(_NEAR * rate)), 1)
+    padded = np.pad(need, width, mode="edge")
+    most_near = np.lib.stride_tricks.sliding_window_view(padded, 2 * width + 1).max(axis=1)
+    return np.asarray(smoothed(most_near[:, None], rate, 0.5 * _NEAR)[:, 0])

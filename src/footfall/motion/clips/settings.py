@@ -1,0 +1,48 @@
+"""How a clip is carried over to a body, and what its kind decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from footfall.motion.clips.clip import Clip
+from footfall.motion.clips.filters import CUTOFF
+
+# Hz of the filter by kind of clip, where 3 Hz would take more than a tenth of a limb's range.
+CUTOFFS = {"arm": 8.0, "wave": 6.0, "kick": 8.0, "side": 8.0, "dance": 6.0}
+PLANTED = frozenset({"stand", "arm", "wave", "squat", "bow", "hips"})
+"""Kinds of clips in which both feet stand all the time."""
+FLAT = frozenset({"squat"})
+"""Kinds of clips whose standing feet are flat."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a clip is carried over.
+
+    Attributes:
+        rate: Rows a second of the reference, Hz.
+        cutoff: Of the filter, Hz; by the clip's kind when None; 0: no filter.
+        delay: Filter in real time, forwards only, as the paper did.
+        lock: Keep standing feet where they stand.
+        planted: Both feet stand all the time; by the clip's kind when None.
+        flat: Standing feet are flat, whatever the clip does; by the clip's kind when None.
+        balance: Bring the centre of mass over the soles where it is slow.
+    """
+
+    rate: float = 120.0
+    cutoff: float | None = None
+    delay: bool = False
+    lock: bool = True
+    planted: bool | None = None
+    flat: bool | None = None
+    balance: bool = True
+
+    def of(self, clip: Clip) -> Settings:
+        """The same with all that the clip's kind decides."""
+        kind = clip.kind
+        return replace(
+            self,
+            cutoff=CUTOFFS.get(kind, CUTOFF) if self.cutoff is None else self.cutoff,
+            planted=kind in PLANTED if self.planted is None else self.planted,
+            flat=kind in FLAT if self.flat is None else self.flat,
+        )

@@ -1,0 +1,79 @@
+"""A clip as a body sees it: orientations of its parts, and places of hips, ankles and toes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from footfall.motion.clips import rotations as rot
+from footfall.motion.clips.clip import Clip
+from footfall.motion.clips.parts import Parts
+from footfall.motion.clips.rotations import F64
+
+_UP = np.array([0.0, 0.0, 1.0])
+
+
+@dataclass(frozen=True)
+class Source:
+    """n rows, turned and moved so that the figure begins at the origin, facing +x.
+
+    Attributes:
+        rate: Rows a second.
+        parts: Part → (n, 4) orientation.
+        hips, ankles: (n, 2, 3) places of the left and the right one, m.
+        soles: (n, 2, k, 3) points of each foot that may touch the ground: ankle and toes, m.
+        leg: Mean length from hip to ankle, m.
+    """
+
+    rate: float
+    parts: dict[str, F64]
+    hips: F64
+    ankles: F64
+    soles: F64
+    leg: float
+
+
+def read_source(clip: Clip, parts: Parts, begin: Clip | None = None) -> Source:
+    """Look at a clip with a body's eyes.
+
+    Args:
+        clip: The motion.
+        parts: Which joint is what.
+        begin: The clip whose first frame says what is forward and where the origin is; `clip` when None.
+    """
+    turns, places = clip.world
+    first = clip if begin is None else begin
+    pelvis = parts.joints["pelvis"]
+    back = rot.about(_UP, -rot.heading(parts.orientation(first.world[0][:1], "pelvis")[0]))
+    origin = first.world[1][0, pelvis] * np.array([1.0, 1.0, 0.0])
+    moved = rot.rotate(back, places - origin)
+    oriented = {part: rot.multiply(back, parts.orientation(turns, part)) for part in parts.joints}
+
+    def pair(part: str) -> F64:
+        return np.stack([moved[:, parts.joints[side + part]] for side in "lr"], axis=1)
+
+    return Source(
+        rate=clip.rate,
+        parts=oriented,
+        hips=pair("Thigh"),
+        ankles=pair("Foot"),
+        soles=np.stack([moved[:, _points(clip, parts, side)] for side in "lr"], axis=1),
+        leg=_leg(clip, parts),
+    )
+
+
+def _points(clip: Clip, parts: Parts, side: str) -> list[int]:
+    """Joints of a foot: ankle and toes, or the end of a foot that has none."""
+    ankle = parts.joints[side + "Foot"]
+    ends = clip.skeleton.children(ankle)
+    return [ankle, parts.joints.get(side + "Toes", ends[0] if ends else ankle)]
+
+
+def _leg(clip: Clip, parts: Parts) -> float:
+    places = clip.skeleton.places
+
+    def apart(a: str, b: str) -> float:
+        return float(np.linalg.norm(places[parts.joints[a]] - places[parts.joints[b]]))
+
+    return sum(0.5 * (apart(s + "Thigh", s + "Shin") + apart(s + "Shin", s + "Foot")) for s in "lr")
