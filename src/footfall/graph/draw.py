@@ -23,7 +23,8 @@ BEND = 14.0  # of arrows there and back, to either side
 LETTER = 7.6  # width of a letter
 EDGE_OF_PAGE = 30.0
 _INK, _RED = "#222", "#b00020"
-_STYLE = """text{font:13px sans-serif;fill:#222}.small{font-size:10px;fill:#555}
+_STYLE = """text{font:13px sans-serif;fill:#222}
+.small{font-size:10px;fill:#555;paint-order:stroke;stroke:#fff;stroke-width:3px}
 .node{stroke:#222;stroke-width:1.4}.pose{fill:#dce9f7}.action{fill:#fff4d6}
 .any{fill:#eee;stroke-dasharray:3 3}
 path{fill:none}"""
