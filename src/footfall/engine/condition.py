@@ -14,36 +14,7 @@ from footfall.engine.kernel.frames import open_window
 from footfall.engine.session import Session
 from footfall.engine.swap import another_actor, carry_body
 from footfall.errors import FootfallError
-from footfall.script import Program, ScriptError, compile_text
-
-_SCRIPT = """SKILL asked({names})
-FALL time < 0
-GOAL {condition}
-
-PHASE wait
-  TO wait WHEN time < 0;
-"""
-
-
-def compile_condition(condition: str, names: tuple[str, ...] = (), *, where: str = "") -> Program:
-    """A condition as a Program that does nothing and has it as its GOAL.
-
-    Args:
-        condition: In the language; it may use `names` besides what a script can sense.
-        names: Numbers that are given with each question.
-        where: The place that errors name.
-
-    Raises:
-        FootfallError: It is no condition of the language.
-    """
-    listed = ", ".join(f"{name} = 0" for name in names)
-    try:
-        return compile_text(_SCRIPT.format(names=listed, condition=condition), name="asked")
-    except ScriptError as problem:
-        first = problem.diagnostics[0]
-        raise FootfallError(
-            f"'{condition}' is no condition: {first.message}", where=where, help=first.help
-        ) from None
+from footfall.script.condition import compile_condition
 
 
 class Asker:

@@ -31,7 +31,8 @@ from footfall.graph.model import (
     only,
 )
 from footfall.reading import parse_toml, read_text
-from footfall.script import skill_names
+from footfall.script import compile_skill, skill_names
+from footfall.script.condition import compile_condition
 from footfall.script.source import LIBRARY
 
 LIBRARY_GRAPH = LIBRARY / "graph.toml"
@@ -149,20 +150,25 @@ def _node(name: str, row: Mapping[str, Any], where: str, path: Path | None) -> N
     least, most = _pair(row.get("seconds", 1.0), f"{where}.seconds")
     if least < 0:
         raise FootfallError(f"{least:g} s is no time", where=f"{where}.seconds", help="give seconds, like 3")
+    goal = str(row.get("goal", ""))
+    if goal:
+        compile_condition(goal, ("x0",), where=f"{where}.goal")
     vary = {
         key: _pair(value, f"{where}.vary.{key}") for key, value in _row(row.get("vary", {}), where).items()
     }
-    return Node(
+    node = Node(
         name=name,
         kind=only(NODE_KINDS, str(row.get("kind", ACTION)), "kind of node", f"{where}.kind"),
         skill=_skill(str(row.get("skill", "")), f"{where}.skill", path),
         ends=ends,
         seconds=(least, most),
         most=_number(row.get("most", 15.0 + most), f"{where}.most"),
-        goal=str(row.get("goal", "")),
+        goal=goal,
         set=_numbers(row, where),
         vary=vary,
     )
+    _parameters(node.skill, [*node.set, *node.vary], where)
+    return node
 
 
 def _edge(
@@ -181,6 +187,8 @@ def _edge(
     if origin != ANY or kind != CORRECTIVE:
         only(nodes, origin, "node", where)
     only(nodes, to, "node", where)
+    if row.get("when"):
+        compile_condition(str(row["when"]), ("x0",), where=f"{where}.when")
     skill = str(row.get("skill", ""))
     if (kind == LEARNED) != bool(skill):
         raise FootfallError(
@@ -188,13 +196,15 @@ def _edge(
             where=where,
             help=f'add skill = "…", or kind = "{LEARNED}"',
         )
+    values = _numbers(row, where)
+    _parameters(nodes[to].skill, list(values), where)
     edge = Edge(
         origin,
         to,
         kind,
         when=str(row.get("when", "")),
         skill=_skill(skill, f"{where}.skill", path) if skill else "",
-        set=_numbers(row, where),
+        set=values,
     )
     return Edge(origin, to, kind, edge.when, edge.skill, edge.set, measured.get(edge.name))
 
@@ -220,6 +230,13 @@ def _skill(name: str, where: str, path: Path | None) -> str:
             )
         return str(file)
     return only(skill_names(), name, "skill of the library", where)
+
+
+def _parameters(skill: str, names: list[str], where: str) -> None:
+    """Check that a skill has the parameters that are set."""
+    known = [p.name for p in compile_skill(skill).units[0].parameters] if names else []
+    for name in names:
+        only(known, name, f"parameter of {skill}", where)
 
 
 def _rows(rows: Mapping[str, Any], where: str, table: str) -> Iterator[tuple[str, Any, str]]:
