@@ -70,6 +70,7 @@ graphs = typer.Typer(
 )
 graphs.command("show")(graph.show_graph)
 graphs.command("measure")(graph.measure)
+graphs.command("add")(graph.add)
 graphs.command("walk")(graph.walk)
 app.add_typer(graphs, name="graph")
 app.command("go")(go.go)

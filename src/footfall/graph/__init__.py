@@ -7,7 +7,8 @@ carry     a body that carries out nodes, one after another
 walk      at random through the graph
 journey   sentences: "walk to x = 8; stand"
 measure   how often each edge works, from drawn states
-draw      its picture
+grow      a new skill, joined where it works
+draw      its picture, layout where its nodes stand
 
 A graph is data beside the skills (`skills/graph.toml`). Nothing here touches a simulation otherwise than by
 asking a Sim to switch to another skill.

@@ -105,6 +105,31 @@ def measure(
         show.out().print("all of them are measured and unchanged since; --again measures them anew")
 
 
+def add(
+    skill: Annotated[str, typer.Argument(metavar="SKILL", help="A skill of the library, or a .skill file.")],
+    n: Annotated[int, typer.Option(metavar="N", help="Drawn states for each edge.")] = 5,
+    file: GraphFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Try a new skill against every pose of the graph, and join it where it works: a new row in the file."""
+    from footfall.cli import show
+    from footfall.graph.carry import Programs
+    from footfall.graph.grow import guess_node, try_joins, write_node
+
+    options.count("--n", n, least=1, most=10000)
+    graph, node = load(file), guess_node(skill)
+
+    def tell(edge: Edge, m: Measured | None) -> None:
+        if not as_json:
+            show.out().print(f"{edge.name:<40} " + (f"{m.ok} of {m.of}" if m else "not tried"))
+
+    joined = show.patiently(f"Trying {node.name}", lambda _: try_joins(graph, node, n, Programs(), tell))
+    write_node(graph, joined)
+    if as_json:
+        edges = {e.name: None if m is None else {"ok": m.ok, "of": m.of} for e, m in joined.edges}
+        show.print_json({"node": node.name, "tried": edges, "joined": [e.name for e, _ in joined.works()]})
+
+
 def walk(
     moves: Annotated[int, typer.Option(metavar="N", help="How many.")] = 30,
     seed: Seed = 1,
