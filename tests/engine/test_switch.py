@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from footfall.engine.recording.recording import Recording
@@ -287,6 +288,7 @@ def test_a_tape_of_a_run_that_falls_and_goes_on_replays() -> None:
         sim.advance(200)
     rec = tape.recording
     assert rec is not None
+    assert (np.diff(rec.time) > 0).all()
     assert [event["kind"] for event in rec.header["events"]] == ["then", "switched"]
     assert rec.replay().header["state_hash"] == rec.header["state_hash"]
     assert sim.log is None

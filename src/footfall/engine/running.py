@@ -103,6 +103,11 @@ class Log:
             table[: self.rows] = self.table[: self.rows]
             self.table = table
 
+    def drop_from(self, time: float) -> None:
+        """Drop the row of a tick that was judged but not run: when the run goes on, it is written again."""
+        if self.rows and self.table[self.rows - 1, 0] >= time - 1e-9:
+            self.rows -= 1
+
     @classmethod
     def none(cls, model: mujoco.MjModel, actors: int) -> Log:
         """A log that keeps nothing."""

@@ -180,7 +180,10 @@ class Sim(Interactive):
         Returns:
             The ticks that were run.
         """
-        return run_ticks(self, ticks_of(n), log_for(self, n), go_on=False)
+        ran = run_ticks(self, ticks_of(n), log_for(self, n), go_on=False)
+        if self.log is not None:
+            self.log.drop_from(self.time)
+        return ran
 
     def tape(self) -> AbstractContextManager[Tape]:
         """Record all that `step` and `advance` do inside a `with` block; then `Tape.recording` is there.
