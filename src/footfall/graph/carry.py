@@ -14,7 +14,7 @@ from footfall.engine.condition import Asker
 from footfall.engine.kernel.ends import DIVERGED, DONE, END_WORDS, RUNNING
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError, nearest
-from footfall.graph.model import CORRECTIVE, END, STILL, TIME, Edge, Graph, Node
+from footfall.graph.model import CORRECTIVE, END, POSE, STILL, TIME, Edge, Graph, Node
 from footfall.script import Program, compile_skill
 
 LOOK = 0.02  # s between two looks at the body
@@ -162,7 +162,10 @@ class Carrier:
             self.sim.step(1)  # the tick of a verdict is judged, but not run
         if self.verdict == DIVERGED:
             return "the simulation diverged"
-        at_once = self.verdict != RUNNING or edge.kind == CORRECTIVE
+        # a pose has no transition to wait for, and on one leg the kernel would wait for the other foot
+        origin = self.graph.nodes.get(edge.origin)
+        posed = origin is not None and origin.kind == POSE
+        at_once = self.verdict != RUNNING or edge.kind == CORRECTIVE or posed
         if not at_once:
             self.sim.then(program, instead=True)
             waited = self.sim.time + PATIENCE
