@@ -31,7 +31,8 @@ def test_a_sentence_is_read(graph: Graph) -> None:
         ("  ; ", "there is nothing to do", "write nodes with ;"),
         ("walk; stnd", "the graph has no node 'stnd'", "did you mean 'stand'?"),
         ("walk until tired", "'until tired' cannot be read", "to x = 8, for 5 s"),
-        ("squat to x = 3", "squat ends by itself", "these do: walk"),
+        ("squat to x = 3", "squat is a pose, and goes nowhere", "these go: walk"),
+        ("rise for 3 s", "rise ends by itself", "these do: walk"),
         ("to x = 3", "'to x = 3' names no node", "write nodes with ;"),
         ("walk to y = 3", "'to y = 3' cannot be read", "to x = 8"),
         ("squat 0 times", "0 times cannot be done", "write 1 to 1000"),
@@ -54,4 +55,17 @@ def test_it_goes_there_and_goes_on(graph: Graph) -> None:
     assert made.reached
     assert made.falls == 0
     assert [entry.node for entry in made.log] == ["stand", "walk", "walk"]
+    assert made.because == ""
     assert [x for _, _, x in made.errands] == pytest.approx([1.0, 2.0], abs=0.06)
+
+
+@pytest.mark.sim
+def test_what_ends_by_itself_is_done_again_until_it_is_there(graph: Graph) -> None:
+    from footfall.engine.sim import Sim
+
+    programs = Programs()
+    carrier = Carrier(graph, Sim(programs.get("moves/stand", {})), programs)
+    made = Guide(carrier).run(parse_sentence("rise to x = 2", graph))
+    assert not made.reached
+    assert made.because == "rise does not come nearer to x = 2"
+    assert [entry.node for entry in made.log].count("rise") == 2

@@ -111,9 +111,15 @@ def _errand(text: str, graph: Graph) -> Errand:
             where=where,
             help="behind a node may stand: to x = 8, for 5 s, 3 times, with speed = 1.2",
         )
-    if node.ends != TIME and ("x" in found or "seconds" in found):
+    if node.kind == POSE and "x" in found:
         raise FootfallError(
-            f"{name} ends by itself, and does not go on to a place or for a time",
+            f"{name} is a pose, and goes nowhere",
+            where=where,
+            help="these go: " + ", ".join(n.name for n in graph.nodes.values() if n.ends == TIME),
+        )
+    if node.ends != TIME and "seconds" in found:
+        raise FootfallError(
+            f"{name} ends by itself, and does not go on for a time",
             where=where,
             help="these do: " + ", ".join(n.name for n in graph.nodes.values() if n.ends == TIME),
         )
@@ -167,6 +173,12 @@ class Guide:
         begun = self.carrier.x
         for _ in range(TRIES):
             done = self._try(errand, node)
+            while done and errand.x is not None and not _past(self.carrier.x, begun, errand.x):
+                here = self.carrier.x  # what ends by itself is done again until it is there
+                done = self._try(errand, node)
+                if done and abs(self.carrier.x - here) < NEAR:
+                    self.because = f"{node.name} does not come nearer to x = {errand.x:g}"
+                    return False
             if done is not None:
                 return done
             if not self._mend():
@@ -178,7 +190,7 @@ class Guide:
 
     def _try(self, errand: Errand, node: Node) -> bool | None:
         """Go to the errand's node and carry it out; None after a failure on the way."""
-        target = Target(errand.seconds, errand.x)
+        target = Target(errand.seconds, errand.x if node.ends == TIME else None)
         if errand.x is not None and abs(self.carrier.x - errand.x) < NEAR:
             return True
         if self.walker.here == node.name and node.ends == TIME:
