@@ -23,6 +23,7 @@ import film_simbicon
 import film_tracking
 import film_walk
 import page_genbicon
+import page_graph
 import page_simbicon
 
 from footfall.script.help import reference
@@ -208,6 +209,7 @@ PARTS: dict[str, Callable[[], str]] = {
     **page_simbicon.PARTS,
     **film_genbicon.PARTS,
     **page_genbicon.PARTS,
+    **page_graph.PARTS,
     **film_tracking.PARTS,
 }
 
@@ -237,6 +239,7 @@ def make_media() -> None:
     film_simbicon.make_strips()
     film_genbicon.make_strips()
     film_walk.make_strips()
+    page_graph.make_picture()
     for path in sorted(path for path in MEDIA.rglob("*") if path.is_file()):
         print(f"wrote {path.relative_to(DOCS.parent)}, {path.stat().st_size // 1024} kB")
 

@@ -22,12 +22,13 @@ ALLOWED: dict[str, set[str]] = {
     "control": DATA,
     "engine": DATA | {"control"},
     "skills": DATA | {"control", "engine"},
+    "graph": DATA | {"control", "engine", "skills"},
     "motion": DATA | {"control", "engine", "skills"},
-    "learn": DATA | {"control", "engine", "skills", "motion"},
+    "learn": DATA | {"control", "engine", "skills", "graph", "motion"},
     "robust": DATA | {"control", "engine", "skills", "motion"},
-    "gym": DATA | {"control", "engine", "skills", "motion", "learn"},
-    "studio": DATA | {"control", "engine", "skills", "motion", "learn"},
-    "cli": DATA | {"control", "engine", "skills", "motion", "learn", "robust", "studio", "gym"},
+    "gym": DATA | {"control", "engine", "skills", "graph", "motion", "learn"},
+    "studio": DATA | {"control", "engine", "skills", "graph", "motion", "learn"},
+    "cli": DATA | {"control", "engine", "skills", "graph", "motion", "learn", "robust", "studio", "gym"},
 }
 # A Recording can draw itself: it asks motion when it is told to, and not before.
 LAZY_ONLY = {("engine/recording/recording.py", "motion")}

@@ -22,6 +22,8 @@ COMMANDS = (
     "explain",
     "list",
     "body",
+    "graph",
+    "go",
     "replay",
     "bench",
     "doctor",

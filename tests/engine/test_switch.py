@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from footfall.engine.recording.recording import Recording
@@ -255,3 +256,39 @@ def test_a_skill_that_asks_for_the_bodys_measures_is_for_every_body() -> None:
 def test_what_is_no_time_is_refused(at: float) -> None:
     with pytest.raises(FootfallError, match="no time to switch"):
         headed().then(program(ONE, "one"), at=at)
+
+
+def test_at_once_takes_over_in_the_first_phase_even_after_a_fall() -> None:
+    sim = Sim(program(ONE.replace("FALL time < 0", "FALL time > .02"), "one"))
+    sim.advance(10_000)
+    assert sim.actors[0].state.verdict[0] != 0
+    ticks = sim.tick
+    sim.then(program(THREE, "three"), now=True)
+    assert (sim.programs[0].name, sim.actors[0].state.verdict[0], sim.pending) == ("three", 0, ())
+    assert sim.advance(100) == 100
+    assert sim.tick == ticks + 100
+
+
+def test_at_once_forgets_what_waits_and_begins_the_same_script_anew() -> None:
+    sim = Sim(program(THREE, "three"))
+    sim.step(100)
+    sim.then(program(ONE, "one"))
+    sim.then(sim.programs[0], now=True)
+    assert sim.pending == ()
+    assert sim.actors[0].state.clock[0] == 0.0
+
+
+def test_a_tape_of_a_run_that_falls_and_goes_on_replays() -> None:
+    sim = Sim(program(HEADED.format(x=0.1).replace("FALL time < 0", "FALL time > .04"), "headed"), seed=2)
+    with sim.tape() as tape:
+        assert tape.recording is None
+        sim.advance(10_000)
+        sim.step(1)
+        sim.then(program(THREE, "three"), now=True)
+        sim.advance(200)
+    rec = tape.recording
+    assert rec is not None
+    assert (np.diff(rec.time) > 0).all()
+    assert [event["kind"] for event in rec.header["events"]] == ["then", "switched"]
+    assert rec.replay().header["state_hash"] == rec.header["state_hash"]
+    assert sim.log is None

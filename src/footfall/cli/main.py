@@ -16,7 +16,12 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__, compiling
+<<<<<<< HEAD
 from footfall.cli import bench, body, body_make, clip, clip_edit, doctor, export, studio, tune, warm
+=======
+from footfall.cli import bench, body, body_make, clip, clip_edit, doctor, studio, tune, warm
+from footfall.cli.graph import go, graph
+>>>>>>> graph
 from footfall.cli.play import play
 from footfall.cli.robust import robust
 from footfall.cli.run import demo, replay, run
@@ -64,6 +69,15 @@ styles = typer.Typer(no_args_is_help=True, help="Blend styles of walking, or dra
 styles.command("blend")(style.blend)
 styles.command("random")(style.draw)
 app.add_typer(styles, name="style")
+graphs = typer.Typer(
+    cls=graph.ShowByDefault, help="Show the graph of the skills, measure it, walk through it."
+)
+graphs.command("show")(graph.show_graph)
+graphs.command("measure")(graph.measure)
+graphs.command("add")(graph.add)
+graphs.command("walk")(graph.walk)
+app.add_typer(graphs, name="graph")
+app.command("go")(go.go)
 clips = typer.Typer(no_args_is_help=True, help="Motion clips: show, check, cut, mirror, loop, blend.")
 clips.command("list")(clip.list_clips)
 clips.command("show")(clip.show_clip)

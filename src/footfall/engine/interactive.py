@@ -12,7 +12,7 @@ from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.recording.header import MOST_TICKS
 from footfall.engine.session import Session, alone
 from footfall.engine.swap import compile_swap, same_shape, swap, swap_body
-from footfall.engine.switch import plan
+from footfall.engine.switch import at_once, plan
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill, skill_near
 from footfall.script.stored import program_data
@@ -135,7 +135,9 @@ class Interactive(Session):
         self.events.append(Event(self.tick, "throw", what))
 
     @alone
-    def then(self, skill: str | Program, at: float | None = None, *, instead: bool = False) -> None:
+    def then(
+        self, skill: str | Program, at: float | None = None, *, instead: bool = False, now: bool = False
+    ) -> None:
         """Switch the first actor to another gait, at a transition of the running one.
 
         Its parameters take their defaults, but those that were set live and that both gaits have
@@ -145,6 +147,7 @@ class Interactive(Session):
             skill: A name (a bare one means a skill of the running one's group), a path, or a Program.
             at: From this second of the simulation on; now when None.
             instead: Forget the switches that have not taken place yet.
+            now: At once, without waiting for a transition, and even after the run's end: from a fall, say.
 
         Raises:
             FootfallError: There is no such skill, or it is for another body.
@@ -153,5 +156,8 @@ class Interactive(Session):
             raise FootfallError(f"{at} is no time to switch at", help="give seconds since the start")
         if isinstance(skill, str):
             skill = compile_skill(skill_near(skill, self.first[0].name))
+        if now:
+            at_once(self, skill)
+            return
         tick = self.tick if at is None else max(self.tick, int(round(at / self.dt)))
         plan(self, skill, tick, instead)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -101,6 +102,11 @@ class Log:
             table = np.zeros((max(wanted, 2 * self.rows), self.table.shape[1]))
             table[: self.rows] = self.table[: self.rows]
             self.table = table
+
+    def drop_from(self, time: float) -> None:
+        """Drop the row of a tick that was judged but not run: when the run goes on, it is written again."""
+        if self.rows and self.table[self.rows - 1, 0] >= time - 1e-9:
+            self.rows -= 1
 
     @classmethod
     def none(cls, model: mujoco.MjModel, actors: int) -> Log:
@@ -206,6 +212,39 @@ def run_ticks(sim: Session, n: int, log: Log, go_on: bool) -> int:
         elif ran < asked:
             break
     return done
+
+
+def log_for(sim: Session, ticks: int) -> Log:
+    """Where so many ticks outside of a recorded run are written: onto the tape that runs, else nowhere."""
+    if sim.log is None:
+        return Log.none(sim.model, len(sim.actors))
+    sim.log.make_room(ticks)
+    return sim.log
+
+
+@dataclass
+class Tape:
+    """What a `Sim.tape` has recorded.
+
+    Attributes:
+        recording: None while it still runs.
+    """
+
+    recording: Recording | None = None
+
+
+@contextmanager
+def tape(sim: Session) -> Iterator[Tape]:
+    """Record what is run inside a `with` block; see `Sim.tape`."""
+    before, made = take(sim), Tape()
+    log = Log.make(sim.model, len(sim.actors), max(1, int(round(1.0 / (LOG_HZ * sim.dt)))))
+    log.begin(sim.programs[0])
+    wall, sim.log = time.perf_counter(), log
+    try:
+        yield made
+    finally:
+        sim.log = None
+    made.recording = Recording.of(sim, log, before, time.perf_counter() - wall, go_on=True)
 
 
 def record(

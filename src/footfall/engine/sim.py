@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+<<<<<<< HEAD
 from typing import Any
+=======
+from contextlib import AbstractContextManager
+>>>>>>> graph
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +18,7 @@ from footfall.engine.interactive import Interactive
 from footfall.engine.pose import Poser
 from footfall.engine.recording.header import MOST_TICKS
 from footfall.engine.recording.recording import Recording
-from footfall.engine.running import Log, Stop, record, run_ticks
+from footfall.engine.running import Stop, Tape, log_for, record, run_ticks, tape
 from footfall.engine.scene import Watcher
 from footfall.engine.session import alone
 from footfall.engine.shelf import Shelf
@@ -192,21 +196,32 @@ class Sim(Interactive):
 
     @alone
     def step(self, n: int = 1) -> None:
-        """Run n ticks and record nothing.
+        """Run n ticks and record nothing, unless a tape runs.
 
         Raises:
             FootfallError: n is no whole number of ticks.
         """
-        run_ticks(self, ticks_of(n), Log.none(self.model, len(self.actors)), go_on=True)
+        run_ticks(self, ticks_of(n), log_for(self, n), go_on=True)
 
     @alone
     def advance(self, n: int) -> int:
-        """Run at most n ticks, to the end of the run at most, and record nothing.
+        """Run at most n ticks, to the end of the run at most, and record nothing, unless a tape runs.
 
         Returns:
             The ticks that were run.
         """
-        return run_ticks(self, ticks_of(n), Log.none(self.model, len(self.actors)), go_on=False)
+        ran = run_ticks(self, ticks_of(n), log_for(self, n), go_on=False)
+        if self.log is not None:
+            self.log.drop_from(self.time)
+        return ran
+
+    def tape(self) -> AbstractContextManager[Tape]:
+        """Record all that `step` and `advance` do inside a `with` block; then `Tape.recording` is there.
+
+        For who looks at the body between two steps, and does not know beforehand how long it will take.
+        """
+        self.not_now("tape")
+        return tape(self)
 
     @alone
     def run(

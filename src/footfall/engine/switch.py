@@ -12,9 +12,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from footfall.control.columns import MOVE_SWAP, MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1, SERVO_ON, STATEMENT_OP
+from footfall.control.columns import (
+    CLOCK_ENDED,
+    MOVE_SWAP,
+    MOVE_TARGET,
+    PHASE_MOVE0,
+    PHASE_MOVE1,
+    SERVO_ON,
+    STATEMENT_OP,
+)
 from footfall.engine.cache import used_by, warm
 from footfall.engine.events import Event, Switch
+from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.kernel.frames import begin_phase, call, count_cycle, set_limit
 from footfall.engine.session import Session
 from footfall.engine.swap import carry_body, carry_inputs, replace_program
@@ -38,6 +47,42 @@ def plan(sim: Session, program: Program, tick: int, instead: bool) -> None:
     Raises:
         FootfallError: It is a gait of another body.
     """
+    check_fits(sim, program)
+    warm(used_by(program.statements[:, STATEMENT_OP]))  # now, not in the middle of the run
+    waiting = () if instead else sim.pending
+    sim.pending = tuple(sorted((*waiting, Switch(program, tick)), key=lambda s: s.tick))
+    what = {"skill": program.name, "program": program_data(program)}
+    sim.events.append(Event(sim.tick, "then", {**what, "tick": tick, "instead": instead}))
+
+
+def at_once(sim: Session, program: Program) -> None:
+    """Let another script take over now, in its first phase, whatever the body does; also after the run's end.
+
+    Switches that wait are forgotten: this is for a body that has fallen, or for a move that has ended.
+
+    Raises:
+        FootfallError: It is a script of another body.
+    """
+    check_fits(sim, program)
+    warm(used_by(program.statements[:, STATEMENT_OP]))
+    what = {"skill": program.name, "program": program_data(program)}
+    sim.events.append(Event(sim.tick, "then", {**what, "tick": sim.tick, "instead": True, "now": True}))
+    sim.pending = ()
+    side = int(sim.actors[0].state.frame_side[0])
+    _begin_gait(sim, program, program.units[0].first_phase, side)
+    sim.actors[0].state.verdict[:] = RUNNING
+    sim.clocks[CLOCK_ENDED] = 0
+    if sim.log is not None:
+        sim.log.take_over(program, None)
+    sim.events.append(Event(sim.tick, "switched", {"skill": program.name}))
+
+
+def check_fits(sim: Session, program: Program) -> None:
+    """Refuse a script of another body than the first actor's.
+
+    Raises:
+        FootfallError: It is one.
+    """
     body, running = sim.bodies[0], sim.programs[0]
     # a script run on another body by --body takes its neighbours along, and one that asks for the body's
     # measures (body.leg) is made for all
@@ -47,11 +92,6 @@ def plan(sim: Session, program: Program, tick: int, instead: bool) -> None:
             f"{program.name} is for the body {program.body}, but {running.name} runs on {body.name}",
             help=f"name a skill of {body.name}; `footfall list` shows the body of each",
         )
-    warm(used_by(program.statements[:, STATEMENT_OP]))  # now, not in the middle of the run
-    waiting = () if instead else sim.pending
-    sim.pending = tuple(sorted((*waiting, Switch(program, tick)), key=lambda s: s.tick))
-    what = {"skill": program.name, "program": program_data(program)}
-    sim.events.append(Event(sim.tick, "then", {**what, "tick": tick, "instead": instead}))
 
 
 def arm(sim: Session, ticks: int) -> int:

@@ -58,6 +58,7 @@ class _Then(msgspec.Struct, frozen=True):
     program: dict[str, Any]
     tick: Tick
     instead: bool
+    now: bool = False
 
 
 class _Switched(msgspec.Struct, frozen=True):

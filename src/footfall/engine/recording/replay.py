@@ -24,7 +24,7 @@ from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.engine.spec import ActorSpec, RunSpec
-from footfall.engine.switch import plan
+from footfall.engine.switch import at_once, plan
 from footfall.errors import FootfallError
 from footfall.script.stored import program_from
 from footfall.world import Push
@@ -154,6 +154,8 @@ def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:
         sim.swap_program(program_from(what["program"]))
     elif kind == "swap":
         sim.swap(what["text"])  # schema 1
+    elif kind == "then" and what.get("now"):
+        at_once(sim, program_from(what["program"]))
     elif kind == "then":
         plan(sim, program_from(what["program"]), what["tick"], what["instead"])
     elif kind == "learned":

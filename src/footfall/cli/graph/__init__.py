@@ -1,0 +1,1 @@
+"""``footfall graph`` and ``footfall go``: the graph that joins the skills."""
