@@ -16,12 +16,8 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__, compiling
-<<<<<<< HEAD
 from footfall.cli import bench, body, body_make, clip, clip_edit, doctor, export, studio, tune, warm
-=======
-from footfall.cli import bench, body, body_make, clip, clip_edit, doctor, studio, tune, warm
 from footfall.cli.graph import go, graph
->>>>>>> graph
 from footfall.cli.play import play
 from footfall.cli.robust import robust
 from footfall.cli.run import demo, replay, run

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-<<<<<<< HEAD
-from typing import Any
-=======
 from contextlib import AbstractContextManager
->>>>>>> graph
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
