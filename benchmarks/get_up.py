@@ -20,8 +20,8 @@ import numpy as np
 
 from footfall.body import Body, Start, load_body
 from footfall.control.sense import motion
+from footfall.engine.scene import FALL_SHARE, fall_height
 from footfall.engine.sim import Sim
-from footfall.engine.starts import FALL_SHARE, fall_height
 from footfall.script import compile_skill, compile_text
 
 LIMP = "SKILL limp()\nFALL time < 0\nIDLE limp\nPHASE limp\n"

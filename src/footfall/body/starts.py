@@ -135,7 +135,7 @@ def surface_points(model: mujoco.MjModel, data: mujoco.MjData, geom: int) -> F64
 
 
 def _underside(size: F64, rotation: F64) -> F64:
-    """The lowest line of a capsule that lies, in its own frame, (n, 3): an edge may touch between the rings."""
+    """The lowest line of a lying capsule, in its own frame, (n, 3): edges may touch between the rings."""
     down = -rotation[2] * [1.0, 1.0, 0.0]
     if np.linalg.norm(down) < LYING:
         return np.zeros((0, 3))

@@ -84,8 +84,8 @@ class Probe:
     """``key A``, ``near BOX`` or ``near stand``: something that has a name of its own.
 
     Attributes:
-        kind: key, near or pose; in a classic script also time, motion or random, because its parameters may be
-            called the same.
+        kind: key, near or pose; in a classic script also time, motion or random, because its parameters may
+            be called the same.
         name: The key, the entity of the world, or the pose; else without text.
     """
 
