@@ -12,6 +12,8 @@ from footfall.body.schema import Body, Start
 
 F64 = NDArray[np.float64]
 CLEARANCE = 1e-4  # m: above the ground by less than anyone can see, so that nothing starts inside it
+LYING = 0.5  # sine of the angle from upright from which a capsule lies rather than stands
+_ALONG = 65  # points along one that lies
 LOW = 0.5  # m: what is higher above the lowest point cannot touch first, short of a wall beside the body
 
 
@@ -121,7 +123,7 @@ def surface_points(model: mujoco.MjModel, data: mujoco.MjData, geom: int) -> F64
     elif kind == mujoco.mjtGeom.mjGEOM_CAPSULE:
         ends = _SPHERE * size[0] + np.sign(_SPHERE[:, 2:]) * [0.0, 0.0, size[1]]
         rings = [_RING * size[0] + [0.0, 0.0, z] for z in np.linspace(-size[1], size[1], 9)]
-        local = np.concatenate([ends, *rings])
+        local = np.concatenate([ends, *rings, _underside(size, data.geom_xmat[geom].reshape(3, 3))])
     elif kind == mujoco.mjtGeom.mjGEOM_BOX:
         local = _CUBE * size
     elif kind == mujoco.mjtGeom.mjGEOM_ELLIPSOID:
@@ -130,6 +132,16 @@ def surface_points(model: mujoco.MjModel, data: mujoco.MjData, geom: int) -> F64
         local = model.geom_aabb[geom, :3] + _CUBE * model.geom_aabb[geom, 3:]
     world: F64 = data.geom_xpos[geom] + local @ data.geom_xmat[geom].reshape(3, 3).T
     return world
+
+
+def _underside(size: F64, rotation: F64) -> F64:
+    """The lowest line of a lying capsule, in its own frame, (n, 3): edges may touch between the rings."""
+    down = -rotation[2] * [1.0, 1.0, 0.0]
+    if np.linalg.norm(down) < LYING:
+        return np.zeros((0, 3))
+    line = np.zeros((_ALONG, 3))
+    line[:, 2] = np.linspace(-size[1], size[1], _ALONG)
+    return np.asarray(line + down / np.linalg.norm(down) * size[0])
 
 
 def _unit_sphere(rings: int, around: int) -> F64:
