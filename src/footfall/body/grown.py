@@ -76,6 +76,10 @@ iterations = 30
 solref = [0.01, 1.0]
 friction = 1.0
 spin = {spin:.3g}
+
+[physics.quick]  # twice as fast; gaits are being tuned for it (benchmarks/candidates/quick)
+timestep = 0.002
+jacobian = "sparse"
 """
 
 

@@ -29,7 +29,7 @@ _DRAWN = 288  # pixels; made smaller afterwards, which smooths edges
 _SECONDS = 7.0
 _SETTLED = 3.0  # s after which a gait is shown
 _LONGEST = 4.0  # s of what is no gait
-_QUALITY = 82
+_QUALITY = 62
 
 
 def main() -> None:
