@@ -33,6 +33,11 @@ def script_of(page: Page) -> dict[str, Any]:
 # -- what it says -------------------------------------------------------------------------------------
 
 
+def test_a_browser_that_asks_for_an_icon_is_not_told_of_a_fault(client: TestClient) -> None:
+    answer = client.get("/favicon.ico")
+    assert answer.status_code == 204 and not answer.content
+
+
 def test_a_page_is_told_how_things_stand(client: TestClient) -> None:
     with page(client) as p:
         request = [p.next()["type"] for _ in range(11)]

@@ -57,12 +57,18 @@ def make_app(project: Project, skill: str, access: Access | None = None) -> Star
     routes: list[Route | Mount | WebSocketRoute] = [
         WebSocketRoute("/ws", _socket),
         Route("/exports/{name}", _export),
+        Route("/favicon.ico", _no_icon),
         Mount("/thumbnails", StaticFiles(directory=THUMBNAILS, check_dir=False)),
         Mount("/", StaticFiles(directory=STATIC, html=True, check_dir=False)),
     ]
     app = Starlette(routes=routes, middleware=[Middleware(Guard, access=rule)], lifespan=life)
     app.state.problem = None
     return app
+
+
+async def _no_icon(request: Request) -> Response:
+    """The page carries its own icon, but a browser that is still loading it may ask here."""
+    return Response(status_code=204)
 
 
 async def _export(request: Request) -> Response:
