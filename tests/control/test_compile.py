@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.new_statements import copy_package, environment
 from footfall.control import compile as compiling
 
 # One joint's torque through the smallest compiled chain that crosses files: torque.py calls pose.py.
@@ -23,12 +24,6 @@ clear_torques(c)
 apply_torques(c, 0.001)
 print(float(sim.actors[0].state.clipped[3]))
 """
-
-
-def copy_package(to: Path) -> Path:
-    return Path(
-        shutil.copytree(compiling.PACKAGE, to / "footfall", ignore=shutil.ignore_patterns("__pycache__"))
-    )
 
 
 def edit(path: Path) -> None:
@@ -109,12 +104,11 @@ def test_an_edited_primitive_is_compiled_anew(tmp_path: Path) -> None:
     package, warm = copy_package(tmp_path), compiling.cache_folder()
     assert warm is not None
     shutil.copytree(warm, tmp_path / "cache" / warm.name)  # what the edit does not touch is there already
-    environment = os.environ | {"PYTHONPATH": str(tmp_path), "FOOTFALL_CACHE": str(tmp_path / "cache")}
 
     def ask() -> float:
         ran = subprocess.run(
             [sys.executable, "-c", ASK],
-            env=environment,
+            env=environment(package, tmp_path / "cache"),
             cwd=tmp_path,
             capture_output=True,
             text=True,

@@ -135,15 +135,6 @@ def take_up(c, act, leg):
 
 
 @njit
-def touches(c, leg):
-    """Whether a foot or its toes touch something."""
-    for part in range(c.part_leg.shape[0]):
-        if c.part_leg[part] == leg and c.touching[part] > 0:
-            return True
-    return False
-
-
-@njit
 def vpp(c, side, s):
     """Give a standing leg the torques of its force: tau = -axis . ((p - anchor) x F + M).
 
@@ -153,7 +144,7 @@ def vpp(c, side, s):
     """
     act = c.acts[side, s]
     leg = c.part_leg[act[VPP_PART]]
-    if not touches(c, leg):
+    if c.touching[c.feet[leg]] == 0:  # its toes count as the foot
         return
     px, py, pz = pressed_point(c, act, leg)
     fx, fy, fz = aimed_force(c, act, px, py, pz)
