@@ -95,6 +95,8 @@ def apply_physics(spec: Any, physics: Physics) -> None:
     option.ls_iterations = physics.ls_iterations
     option.tolerance = physics.tolerance
     option.jacobian = _JACOBIANS[physics.jacobian]
+    if not physics.islands:
+        option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_ISLAND)
 
 
 def set_contact(geom: Any, body: Body, link: Link, actor: int, friction: float) -> None:

@@ -93,6 +93,7 @@ def read_physics(table: Table, base: Physics | None = None) -> Physics:
         spin=table.number("spin", base.spin, low=0.0),
         delay=table.number("delay", base.delay, low=0.0),
         jacobian=table.text("jacobian", base.jacobian, words=("auto", "dense", "sparse")),
+        islands=table.flag("islands", base.islands),
     )
     if physics.timestep > 0.02:
         table.fail(f"{physics.timestep:g} s is too long a step", key="timestep", help="try 0.001")

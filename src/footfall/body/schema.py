@@ -177,6 +177,7 @@ class Physics:
         spin: The soles' friction against turning on the spot, m; at 0 a foot on its corner turns freely.
         delay: Seconds from what is sensed to the torque that answers it.
         jacobian: How the solver keeps its matrix: dense, sparse, or auto (dense for up to 60 dofs).
+        islands: Whether the solver takes things that do not touch each other one by one.
     """
 
     timestep: float = 0.001
@@ -195,6 +196,7 @@ class Physics:
     spin: float = 0.0
     delay: float = 0.0
     jacobian: str = "auto"
+    islands: bool = True
 
 
 @dataclass(frozen=True)
