@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from footfall.body.transform import CAREFUL
 from footfall.control.compile import njit
 from footfall.engine.batch import Batch
+from footfall.engine.header import LOG_HZ
 from footfall.engine.kernel.native import step1, step2
 from footfall.engine.log import Log
 from footfall.engine.sim import Sim
@@ -103,7 +104,7 @@ class Course:
         self.bare = min(self.bare, _timed(lambda: _bare(sim, ticks, self.applied, self.damping)))
         self.drift = float(np.abs(sim.data.qpos - self.end).max())
         sim.restore(self.start)
-        log = Log.make(sim.model, 1, 5)
+        log = Log.make(sim.model, 1, max(1, int(round(1.0 / (LOG_HZ * sim.dt)))))
         log.make_room(ticks)
         self.closed = min(self.closed, _timed(lambda: sim._run(ticks, log, True)))
 
