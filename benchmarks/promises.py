@@ -203,7 +203,8 @@ def promises() -> list[Promise]:
             "footfall bench --json",
             "under --physics careful the ratio at most 1.10 (human, planar17), 1.15 (planar7), "
             "1.25 (a classic script, genbicon/walk); under the bodies' own settings the 3D walk at least "
-            "2.2 times as fast, genbicon/walk 1.7; two threads at least 1.7; cold compile under 60 s; equal hashes",
+            "2.2 times as fast, genbicon/walk 1.7; "
+            "two threads at least 1.7; cold compile under 60 s; equal hashes",
             _bench,
         ),
         Promise(
