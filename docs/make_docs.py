@@ -128,6 +128,8 @@ def handovers() -> str:
 
 def physics() -> str:
     """Every skill under each setting of the physics, as `benchmarks/physics.py` measured it."""
+    if not PHYSICS.is_file():
+        return "(not measured yet)"
     found: dict[str, Any] = json.loads(PHYSICS.read_text(encoding="utf-8"))
     settings = list(dict.fromkeys(name for row in found.values() for name in row))
     rows = [(f"`{skill}`", *(_lives(row.get(name)) for name in settings)) for skill, row in found.items()]
