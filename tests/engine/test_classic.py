@@ -60,8 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def start(folder: Path, name: str, **options: object) -> Sim:
-    """A Sim of a file in steps of 0.5 ms, in the world that stands beside it."""
-    options.setdefault("physics", "careful")
+    """A Sim of a file, in the world that stands beside it."""
     world = folder / Path(name).with_suffix(".env")
     if world.is_file():
         options["world"] = parse_env(world)

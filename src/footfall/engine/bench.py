@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from footfall.body.transform import CAREFUL
 from footfall.control.compile import njit
 from footfall.engine.batch import Batch
-from footfall.engine.header import LOG_HZ
+from footfall.engine.recording.header import LOG_HZ
 from footfall.engine.kernel.native import step1, step2
 from footfall.engine.running import Log, run_ticks
 from footfall.engine.sim import Sim
