@@ -9,8 +9,20 @@ import pytest
 RESULT = {
     "bodies": {
         "human": {
-            "careful": {"bare_us": 50.0, "closed_us": 55.0, "ratio": 1.1, "x_realtime": 18.0},
-            "default": {"bare_us": 40.0, "closed_us": 45.0, "ratio": 1.125, "x_realtime": 44.0},
+            "careful": {
+                "bare_us": 50.0,
+                "closed_us": 55.0,
+                "control_us": 5.0,
+                "ratio": 1.1,
+                "x_realtime": 18.0,
+            },
+            "default": {
+                "bare_us": 40.0,
+                "closed_us": 45.0,
+                "control_us": 4.75,
+                "ratio": 1.125,
+                "x_realtime": 44.0,
+            },
             "faster": 2.44,
         }
     },
@@ -34,7 +46,18 @@ def test_the_table_for_people(footfall: Callable[..., Any]) -> None:
     out = footfall("bench").out
     assert all(
         word in out
-        for word in ("human", "careful", "1.100", "44.0", "2.44", "1.90", "20.0 s", "the same", "first run")
+        for word in (
+            "human",
+            "careful",
+            "1.100",
+            "4.75",
+            "44.0",
+            "2.44",
+            "1.90",
+            "20.0 s",
+            "the same",
+            "first run",
+        )
     )
 
 

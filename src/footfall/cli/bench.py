@@ -42,7 +42,7 @@ def _print(result: Mapping[str, Any]) -> None:
     table = Table(box=None, title="One step of the simulation", title_justify="left")
     table.add_column("body")
     table.add_column("physics")
-    for name in ("bare µs", "closed loop µs", "ratio", "× real time"):
+    for name in ("bare µs", "closed loop µs", "control µs", "ratio", "× real time"):
         table.add_column(name, justify="right")
     for name, found in result["bodies"].items():
         for physics, row in found.items():
@@ -53,6 +53,7 @@ def _print(result: Mapping[str, Any]) -> None:
                 physics,
                 f"{row['bare_us']:.1f}",
                 f"{row['closed_us']:.1f}",
+                f"{row['control_us']:.2f}",
                 f"{row['ratio']:.3f}",
                 f"{row['x_realtime']:.1f}",
             )

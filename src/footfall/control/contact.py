@@ -141,8 +141,8 @@ def weigh_slip(c):
         foot, normal = c.part_leg[part], c.pressure[part, PRESSURE_FORCE]
         if foot < 0 or normal <= 0.0:
             continue
-        x, y, z = c.pressure[part, PRESSURE_AT : PRESSURE_AT + 3]
-        vx, vy, _ = point_velocity(c, c.part_body[part], x, y, z)
+        x, y = c.pressure[part, PRESSURE_AT], c.pressure[part, PRESSURE_AT + 1]
+        vx, vy, _ = point_velocity(c, c.part_body[part], x, y, c.pressure[part, PRESSURE_AT + 2])
         c.foot_slip[foot, SLIP_X] += normal * vx
         c.foot_slip[foot, SLIP_Y] += normal * vy
         c.foot_slip[foot, SLIP_LOAD] += normal

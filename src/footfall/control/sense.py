@@ -11,9 +11,9 @@ from footfall.control.columns import (
     SENSE_ATTR,
     SENSE_INDEX,
     SENSE_KIND,
-    TURNED_BEGUN,
-    TURNED_PITCH,
-    TURNED_TURN,
+    TURNED_LAPS,
+    TURNED_SIGN,
+    TURNED_START,
 )
 from footfall.control.compile import njit
 from footfall.control.grasp import sense_thing
@@ -127,12 +127,21 @@ def motion(c):
 
 @njit
 def count_turn(c):
-    """Add this tick's turn of the trunk to what it has turned since the run began: no step is half a turn."""
+    """Count the laps of the trunk's pitch: one whenever it passes half a turn (no tick turns it that far)."""
+    mat = c.xmat[c.trunk_body[0]]
+    above = 1.0 if mat[6] < 0.0 else -1.0  # the sign of the pitch
+    if c.turned[TURNED_SIGN] == 0.0:
+        c.turned[TURNED_START] = pitch_of(mat)
+    elif above != c.turned[TURNED_SIGN] and mat[8] < 0.0:
+        c.turned[TURNED_LAPS] -= above
+    c.turned[TURNED_SIGN] = above
+
+
+@njit
+def turned(c):
+    """How far the trunk has pitched since the run began, radians; several turns are several times 2 pi."""
     pitch = pitch_of(c.xmat[c.trunk_body[0]])
-    if c.turned[TURNED_BEGUN] != 0.0:
-        c.turned[TURNED_TURN] += wrap(pitch - c.turned[TURNED_PITCH])
-    c.turned[TURNED_PITCH] = pitch
-    c.turned[TURNED_BEGUN] = 1.0
+    return 2.0 * math.pi * c.turned[TURNED_LAPS] + pitch - c.turned[TURNED_START]
 
 
 @njit
@@ -188,7 +197,7 @@ def sense(c, side, row, frame):
     if kind == GRAVITY:
         return gravity(c)
     if kind == TURNED:
-        return c.turned[TURNED_TURN]
+        return turned(c)
     if kind == MOTION:
         return motion(c)
     if kind == KEY:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from footfall.body.transform import CAREFUL
 from footfall.control.compile import njit
 from footfall.engine.batch import Batch
-from footfall.engine.recording.header import LOG_HZ
 from footfall.engine.kernel.native import step1, step2
+from footfall.engine.recording.header import LOG_HZ
 from footfall.engine.running import Log, run_ticks
 from footfall.engine.sim import Sim
 
@@ -114,6 +114,7 @@ class Course:
         return {
             "bare_us": round(self.bare * micro, 3),
             "closed_us": round(self.closed * micro, 3),
+            "control_us": round((self.closed - self.bare) * micro, 3),
             "ratio": round(self.closed / self.bare, 4),
             "x_realtime": round(_SECONDS / self.closed, 1),
             "same_states_within": self.drift,
