@@ -6,11 +6,14 @@ import math
 
 from footfall.control.columns import (
     GAIT_CLIMB,
+    PHASE_LASTS,
     SCALE_COLUMNS,
     SCALE_LEG,
     SENSE_ATTR,
     SENSE_INDEX,
     SENSE_KIND,
+    SIGN_ROLL,
+    SIGN_YAW,
     TURNED_LAPS,
     TURNED_SIGN,
     TURNED_START,
@@ -101,10 +104,10 @@ def sense_part(c, side, part, attr, hand):
     if attr == PITCH:
         return pitch_of(mat)
     if attr == ROLL:
-        return c.part_sign[part, 0] * roll_of(mat)
+        return c.part_sign[part, SIGN_ROLL] * roll_of(mat)
     if attr == YAW:
         turn = yaw_of(mat)
-        return c.part_sign[part, 1] * wrap(turn - heading(c)) if c.part_side[part] >= 0 else turn
+        return c.part_sign[part, SIGN_YAW] * wrap(turn - heading(c)) if c.part_side[part] >= 0 else turn
     if attr == PITCHRATE:
         yaw = heading(c)
         return math.cos(yaw) * c.cvel[body, 1] - math.sin(yaw) * c.cvel[body, 0]
@@ -157,7 +160,7 @@ def nearness(c, geom):
 @njit
 def phase_share(c, frame):
     """phi: how much of a phase has passed; of what it calls where it has no length itself."""
-    lasts = c.phases[c.frame_phase[frame], 1]
+    lasts = c.phases[c.frame_phase[frame], PHASE_LASTS]
     if lasts >= 0:
         length = c.reg[lasts]
         return min(1.0, c.clock[frame] / length) if length > 0.0 else 0.0
