@@ -14,6 +14,7 @@ from footfall.engine.condition import Asker
 from footfall.engine.kernel.ends import DIVERGED, DONE, END_WORDS, RUNNING
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError, nearest
+from footfall.graph.join.bridge import STAY
 from footfall.graph.model import CORRECTIVE, END, POSE, STILL, TIME, Edge, Graph, Node
 from footfall.script import Program, compile_skill
 
@@ -152,9 +153,15 @@ class Carrier:
     def _skills(
         self, edge: Edge, node: Node, values: Mapping[str, float]
     ) -> list[tuple[str, dict[str, float]]]:
-        """What runs, with its numbers: what a learned edge brings first, then the node's own."""
-        first: list[tuple[str, dict[str, float]]] = [(edge.skill, {})] if edge.skill else []
-        return [*first, (node.skill, {**node.set, **edge.set, **values})]
+        """What runs, with its numbers: what a learned edge brings first, then the node's own.
+
+        A skill that `footfall join` made ends with the node's skill; in a graph the node itself goes on.
+        """
+        own = node.skill, {**node.set, **edge.set, **values}
+        if not edge.skill:
+            return [own]
+        names = {p.name for p in self.programs.get(edge.skill, {}).units[0].parameters}
+        return [(edge.skill, {STAY: 0.0} if STAY in names else {}), own]
 
     def _hand_over(self, program: Program, edge: Edge) -> str:
         """Let a skill take over; returns why it could not."""
