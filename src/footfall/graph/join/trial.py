@@ -31,7 +31,7 @@ def run(sim: Sim, here: Snapshot, program: Program, seconds: float) -> tuple[Rec
 def judge(
     sim: Sim, here: Snapshot, program: Program, goals: tuple[Course, ...], *, smooth: bool = False
 ) -> float:
-    """What a bridge costs from one state: the paper's objective, with means in place of sums; less is better."""
+    """What a bridge costs from one state: the objective of the paper, with means in place of sums."""
     rec, arrived = run(sim, here, program, PATIENCE + LENGTH)
     if arrived is None:
         return LOST - 10.0 * float(rec.time[-1] - rec.time[0])
