@@ -128,8 +128,8 @@ def _copy(text: str, phase: Phase, way: To | None, name: str, target: str) -> li
     """A phase under another name, left by one transition, or when it waits too long."""
     lasts = f" LASTS {text[phase.lasts.span.start : phase.lasts.span.end]}" if phase.lasts is not None else ""
     lines = [f"PHASE {name}{lasts}"]
-    for part in (*phase.lets, *phase.actions):
-        lines.append(f"  {text[part.span.start : part.span.end].rstrip(';')};")
+    for span in (*(let.span for let in phase.lets), *(action.span for action in phase.actions)):
+        lines.append(f"  {text[span.start : span.end].rstrip(';')};")
     if way is None:
         return [*lines, f"  TO {target} WHEN time > {REST};"]
     swap = " SWAP" if way.swap else ""
