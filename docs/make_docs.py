@@ -32,6 +32,7 @@ from footfall.script.help.reference import table
 DOCS = Path(__file__).resolve().parent
 MEDIA = DOCS / "media"
 HANDOVERS = MEDIA / "handovers.json"
+PHYSICS = MEDIA / "physics.json"
 
 
 def main() -> None:
@@ -128,6 +129,22 @@ def handovers() -> str:
     return f"{said}\n\n{table(('', *names), rows)}\n\nMeasured by `python benchmarks/handovers.py --store`."
 
 
+def physics() -> str:
+    """Every skill under each setting of the physics, as `benchmarks/physics.py` measured it."""
+    if not PHYSICS.is_file():
+        return "(not measured yet)"
+    found: dict[str, Any] = json.loads(PHYSICS.read_text(encoding="utf-8"))
+    settings = list(dict.fromkeys(name for row in found.values() for name in row))
+    rows = [(f"`{skill}`", *(_lives(row.get(name)) for name in settings)) for skill, row in found.items()]
+    return table(("skill", *settings), rows)
+
+
+def _lives(cell: dict[str, Any] | None) -> str:
+    if cell is None:
+        return ""
+    return f"{'' if cell['held'] == cell['of'] else '{held} of {of}, '.format(**cell)}{cell['x']:g} ×"
+
+
 def _handed(ends: list[str] | None) -> str:
     if ends is None:
         return ""
@@ -195,6 +212,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "statements": statements,
     "moves": moves,
     "handovers": handovers,
+    "physics": physics,
     "classic": reference.classic_statements,
     "senses": reference.senses,
     "poses": reference.poses,

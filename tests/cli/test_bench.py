@@ -7,7 +7,25 @@ from typing import Any
 import pytest
 
 RESULT = {
-    "bodies": {"human": {"bare_us": 50.0, "closed_us": 55.0, "ratio": 1.1, "x_realtime": 18.0}},
+    "bodies": {
+        "human": {
+            "careful": {
+                "bare_us": 50.0,
+                "closed_us": 55.0,
+                "control_us": 5.0,
+                "ratio": 1.1,
+                "x_realtime": 18.0,
+            },
+            "default": {
+                "bare_us": 40.0,
+                "closed_us": 45.0,
+                "control_us": 4.75,
+                "ratio": 1.125,
+                "x_realtime": 44.0,
+            },
+            "faster": 2.44,
+        }
+    },
     "two_threads": 1.9,
     "hashes": {"first_run": "ab", "chunks": "ab", "same": True},
     "compile_s": 20.0,
@@ -26,7 +44,21 @@ def test_json_is_what_was_measured(footfall: Callable[..., Any]) -> None:
 
 def test_the_table_for_people(footfall: Callable[..., Any]) -> None:
     out = footfall("bench").out
-    assert all(word in out for word in ("human", "1.100", "1.90", "20.0 s", "the same", "first run"))
+    assert all(
+        word in out
+        for word in (
+            "human",
+            "careful",
+            "1.100",
+            "4.75",
+            "44.0",
+            "2.44",
+            "1.90",
+            "20.0 s",
+            "the same",
+            "first run",
+        )
+    )
 
 
 def test_different_hashes_are_said_aloud(

@@ -20,7 +20,8 @@ SPLIT = _HEAD + "lHip(-.195), rHip(.045), lKnee(.15), rKnee(.15), lAnkle(.045), 
 
 
 def standing(body: str, world: World | None = None) -> Sim:
-    return Sim(compile_text(STAND if body == "human" else SPLIT), body=body, start="rest", world=world)
+    text = STAND if body == "human" else SPLIT
+    return Sim(compile_text(text), body=body, start="rest", world=world, physics="careful")  # steps of 1 ms
 
 
 # MuJoCo puts a plane first in a contact, but a sphere before a box: then the body comes first

@@ -86,14 +86,13 @@ def test_parts_that_touch_the_ground(plain: Plain) -> None:
 @pytest.mark.parametrize(("geoms", "sign"), [((GROUND, FOOT), 1.0), ((FOOT, GROUND), -1.0)])
 def test_one_contacts_force(plain: Plain, geoms: tuple[int, int], sign: float) -> None:
     c = touching(geoms)
-    for array in (c.contact_force, c.pressure, c.foot_load, c.foot_slip):
+    for array in (c.contact_force, c.pressure, c.foot_load):
         array[:] = 0.0
     c.wrench[:3] = 30.0, 4.0, -12.0
     plain(k.add_contact)(c, 0, 1, sign)
     assert c.contact_force.tolist() == [0.0, pytest.approx(np.sqrt(900 + 16 + 144)), 0.0, 0.0]
     np.testing.assert_allclose(c.pressure[1], [3.0, 6.0, 9.0, 30.0])
     np.testing.assert_allclose(c.foot_load, [sign * 30.0, 0.0])  # what is up in the contact's frame
-    np.testing.assert_allclose(c.foot_slip[0], [15.0, -12.0, 30.0])
 
 
 def test_forces_are_gathered_after_a_tick(plain: Plain) -> None:
@@ -104,7 +103,7 @@ def test_forces_are_gathered_after_a_tick(plain: Plain) -> None:
         asked.append(row)
         c.wrench[:] = 10.0 * (row + 1), 0.0, 0.0, 0.0, 0.0, 0.0
 
-    plain(k.gather_forces)(c, force, 0, 0, DT)
+    plain(k.gather_forces)(c, force, 0, 0)
     assert asked == [0, 2, 3]
     assert c.contact_force.tolist() == [40.0, 10.0, 30.0, 0.0]
     assert c.foot_load.tolist() == [40.0, 0.0]  # toes count as the foot
@@ -112,7 +111,16 @@ def test_forces_are_gathered_after_a_tick(plain: Plain) -> None:
         c.pressure[[0, 1, 2]], [[3.1, 0.2, 0.3, 40], [0.1, 0.2, 0.3, 10], [2.1, 0.2, 0.3, 30]]
     )
     assert not c.pressure[3].any()
-    assert c.foot_track[0, TRACK_SLIDE_X] == pytest.approx(DT * 0.5)
+
+
+def test_the_slip_of_a_foot_is_that_of_its_points_by_their_load(plain: Plain) -> None:
+    c = touching()
+    c.cvel[1, 2] = 2.0  # the left foot and its toes spin about the vertical, too
+    c.pressure[:] = [[9, 9, 9, 50], [0.1, 0.2, 0.3, 10], [2.1, 0.2, 0.3, 30], [0, 0, 0, 0]]
+    plain(k.weigh_slip)(c)
+    x = 10 * 0.1 + 30 * 2.1  # v = (0.5, -0.4) + 2 (-y, x) at each point
+    np.testing.assert_allclose(c.foot_slip[0], [40 * (0.5 - 2 * 0.2), 40 * -0.4 + 2 * x, 40])
+    assert not c.foot_slip[1].any()
 
 
 def test_a_planted_foot_slides_along_its_path(plain: Plain) -> None:

@@ -78,7 +78,7 @@ def test_truth(text: str) -> None:
 
 def test_curve_runs_over_phi_and_is_flat_beyond_its_ends() -> None:
     text = "SKILL test()\nPHASE only LASTS .1\n POSE lKnee(curve(.2: .1, .5: .7, .9: -.2));\n"
-    sim = Sim(compile_text(text), body="planar7")
+    sim = Sim(compile_text(text), body="planar7", dt=1e-3)
     knee = sim.actors[0].anatomy.dof_names.index("lKnee.pitch")
     for tick in range(130):
         sim.step(1)
@@ -89,7 +89,7 @@ def test_curve_runs_over_phi_and_is_flat_beyond_its_ends() -> None:
 def test_phi_follows_a_live_duration() -> None:
     text = "SKILL test(dt = .1)\nPHASE only LASTS 2 * dt\n POSE lKnee(phi);\n"
     text += " TO late WHEN phi >= 1;\nPHASE late\n"
-    sim = Sim(compile_text(text), body="planar7")
+    sim = Sim(compile_text(text), body="planar7", dt=1e-3)
     knee = sim.actors[0].anatomy.dof_names.index("lKnee.pitch")
     sim.step(51)
     assert sim.actors[0].state.servo[knee, 0] == pytest.approx(0.25)
@@ -108,7 +108,7 @@ PHASE one
 PHASE two
   POSE lElbow(ramp(x, .5, -.4));
 """
-    sim = Sim(compile_text(text), body="human")
+    sim = Sim(compile_text(text), body="human", dt=1e-3)
     servo = sim.actors[0].state.servo[sim.actors[0].anatomy.dof_names.index("lElbow.pitch")]
     sim.step(100)
     assert servo[0] == pytest.approx(-0.2 + 0.5 * 0.1, abs=2e-3)

@@ -20,7 +20,9 @@ STILL = "SKILL still()\nFALL time < 0\nPHASE only\n"
 
 
 def floating(body: str = "human", **options: object) -> Sim:
-    sim = Sim(compile_text(STILL), body=body, start="rest", world=World(gravity=(0, 0, 0), **options))
+    """A body in the air without weight, in steps of 1 ms."""
+    world = World(gravity=(0, 0, 0), **options)  # type: ignore[arg-type]
+    sim = Sim(compile_text(STILL), body=body, start="rest", world=world, physics="careful")
     sim.data.qpos[1 if body == "planar7" else 2] += 5.0
     return sim
 
@@ -102,7 +104,7 @@ def test_balls_hit_and_do_not_count_as_ground(body: str) -> None:
 
 def test_the_oldest_ball_is_thrown_again() -> None:
     sim = Sim(compile_text(STILL), body="planar7", world=World(balls=Balls(0.2, 6.0, 0.05), ball_pool=3))
-    sim.step(501)
+    sim.step(round(0.5 / sim.dt) + 1)
     assert sim.clocks[3] == 10
     balls = [sim.model.joint(f"ball{k}").qposadr[0] for k in range(3)]
     assert all(abs(sim.data.qpos[at + 1]) < 5 for at in balls)  # all of them left the shelf

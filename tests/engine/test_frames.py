@@ -17,10 +17,13 @@ pytestmark = pytest.mark.sim
 def run(
     text: str, seconds: float = 0.1, called: dict[str, str] | None = None, **options: Any
 ) -> tuple[Sim, Recording]:
-    """Run `SKILL test` on the planar body, which is not judged (it stands for a tenth of a second anyway)."""
+    """Run `SKILL test` on the planar body in steps of 1 ms.
+
+    It is not judged (it stands for a tenth of a second anyway).
+    """
     head = "" if text.lstrip().startswith("SKILL") else "SKILL test()\nFALL time < 0\n"
     program = compile_text(head + text, loader=DictLoader(called or {}))
-    sim = Sim(program, body="planar7", start="rest", **options)
+    sim = Sim(program, body="planar7", start="rest", physics="careful", **options)
     return sim, sim.run(seconds)
 
 

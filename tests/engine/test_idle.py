@@ -14,7 +14,7 @@ pytestmark = pytest.mark.sim
 
 def start(text: str, **called: str) -> Sim:
     program = compile_text(f"SKILL test()\nFALL time < 0\n{text}", loader=DictLoader(called))
-    return Sim(program, body="planar7", start="rest", seed=5)
+    return Sim(program, body="planar7", start="rest", seed=5, physics="careful")  # steps of 1 ms
 
 
 def servo(sim: Sim, joint: str) -> list[float]:

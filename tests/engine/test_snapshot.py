@@ -31,7 +31,8 @@ def quick_gait() -> Sim:
     """A body in the air that steps every 0.3 s, so that a push can wait for a phase after 10 s."""
     text = "SKILL step()\nFALL time < 0\nPHASE a\n POSE swKnee(.6);\n TO b WHEN time > .15;\n"
     text += "PHASE b\n POSE swKnee(.2);\n TO a SWAP WHEN time > .15;\n"
-    sim = Sim(compile_text(text), body="planar7", world=World(gravity=(0, 0, 0), pushes=(LATE,)))
+    world = World(gravity=(0, 0, 0), pushes=(LATE,))
+    sim = Sim(compile_text(text), body="planar7", world=world, physics="careful")  # steps of 1 ms
     sim.data.qpos[1] += 3.0
     sim.step(9900)
     return sim

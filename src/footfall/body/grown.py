@@ -67,7 +67,7 @@ yaw_kp = {yaw_kp:.5g}
 yaw_kd = {yaw_kd:.5g}
 
 [physics]
-timestep = 0.001
+timestep = 0.002
 integrator = "implicitfast"
 cone = "elliptic"
 impratio = 10.0
@@ -76,10 +76,11 @@ iterations = 30
 solref = [0.01, 1.0]
 friction = 1.0
 spin = {spin:.3g}
-
-[physics.quick]  # twice as fast; gaits are being tuned for it (benchmarks/candidates/quick)
-timestep = 0.002
 jacobian = "sparse"
+
+[physics.careful]
+timestep = 0.001
+jacobian = "auto"
 """
 
 

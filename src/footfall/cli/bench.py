@@ -41,18 +41,29 @@ def _print(result: Mapping[str, Any]) -> None:
 
     table = Table(box=None, title="One step of the simulation", title_justify="left")
     table.add_column("body")
-    for name in ("bare µs", "closed loop µs", "ratio", "× real time"):
+    table.add_column("physics")
+    for name in ("bare µs", "closed loop µs", "control µs", "ratio", "× real time"):
         table.add_column(name, justify="right")
-    for name, row in result["bodies"].items():
-        table.add_row(
-            name,
-            f"{row['bare_us']:.1f}",
-            f"{row['closed_us']:.1f}",
-            f"{row['ratio']:.3f}",
-            f"{row['x_realtime']:.1f}",
-        )
+    for name, found in result["bodies"].items():
+        for physics, row in found.items():
+            if physics == "faster":
+                continue
+            table.add_row(
+                name,
+                physics,
+                f"{row['bare_us']:.1f}",
+                f"{row['closed_us']:.1f}",
+                f"{row['control_us']:.2f}",
+                f"{row['ratio']:.3f}",
+                f"{row['x_realtime']:.1f}",
+            )
     console = show.out()
     console.print(table)
+    for name, found in result["bodies"].items():
+        if len(found) > 2:  # more than one setting, and the comparison
+            console.print(
+                f"{name}: the body's own settings are {found['faster']:.2f} times as fast as careful"
+            )
     console.print(f"two threads do {result['two_threads']:.2f} times the work of one")
     if "compile_s" in result:
         console.print(f"a cold compile takes {result['compile_s']:.1f} s")

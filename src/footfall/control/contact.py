@@ -85,20 +85,18 @@ def fixed(c, k):
 
 
 @njit
-def gather_forces(c, contact_force, m, d, dt):
-    """After `mj_step2`: force and centre of pressure of each part, load and slide of each foot.
+def gather_forces(c, contact_force, m, d):
+    """After `mj_step2`: force and centre of pressure of each part, load of each foot.
 
     Args:
         c: The actor's Context.
         contact_force: MuJoCo's `mj_contactForce`.
         m: Address of the mjModel.
         d: Address of the mjData.
-        dt: Time step, s.
     """
     clear(c.contact_force)
     clear_rows(c.pressure)
     clear(c.foot_load)
-    clear_rows(c.foot_slip)
     for k in range(count(c)):
         part, sign = other_part(c, k)
         if part < 0:
@@ -109,7 +107,6 @@ def gather_forces(c, contact_force, m, d, dt):
         if c.pressure[part, PRESSURE_FORCE] > 0.0:
             for i in range(3):
                 c.pressure[part, PRESSURE_AT + i] /= c.pressure[part, PRESSURE_FORCE]
-    track_feet(c, dt)
 
 
 @njit
@@ -129,11 +126,26 @@ def add_contact(c, k, part, sign):
     for i in range(3):  # third world component of the force in the contact's frame
         up += c.contact_floats[frame + 3 * i + 2] * c.wrench[i]
     c.foot_load[foot] += sign * up
-    x, y, z = c.contact_floats[pos], c.contact_floats[pos + 1], c.contact_floats[pos + 2]
-    vx, vy, _ = point_velocity(c, c.part_body[part], x, y, z)
-    c.foot_slip[foot, SLIP_X] += normal * vx
-    c.foot_slip[foot, SLIP_Y] += normal * vy
-    c.foot_slip[foot, SLIP_LOAD] += normal
+
+
+@njit
+def weigh_slip(c):
+    """After `mj_step1`: how fast the points of each foot move that the last step loaded, weighted by load.
+
+    A step moves the body on by its velocity at the end of the step, which is known after the next
+    `mj_step1`: at a strike the foot is as fast at the beginning as it was in the air. The points of a part
+    move together as its centre of pressure does.
+    """
+    clear_rows(c.foot_slip)
+    for part in range(c.pressure.shape[0]):
+        foot, normal = c.part_leg[part], c.pressure[part, PRESSURE_FORCE]
+        if foot < 0 or normal <= 0.0:
+            continue
+        x, y = c.pressure[part, PRESSURE_AT], c.pressure[part, PRESSURE_AT + 1]
+        vx, vy, _ = point_velocity(c, c.part_body[part], x, y, c.pressure[part, PRESSURE_AT + 2])
+        c.foot_slip[foot, SLIP_X] += normal * vx
+        c.foot_slip[foot, SLIP_Y] += normal * vy
+        c.foot_slip[foot, SLIP_LOAD] += normal
 
 
 @njit

@@ -6,14 +6,17 @@ import math
 
 from footfall.control.columns import (
     GAIT_CLIMB,
+    PHASE_LASTS,
     SCALE_COLUMNS,
     SCALE_LEG,
     SENSE_ATTR,
     SENSE_INDEX,
     SENSE_KIND,
-    TURNED_BEGUN,
-    TURNED_PITCH,
-    TURNED_TURN,
+    SIGN_ROLL,
+    SIGN_YAW,
+    TURNED_LAPS,
+    TURNED_SIGN,
+    TURNED_START,
 )
 from footfall.control.compile import njit
 from footfall.control.grasp import sense_thing
@@ -101,10 +104,10 @@ def sense_part(c, side, part, attr, hand):
     if attr == PITCH:
         return pitch_of(mat)
     if attr == ROLL:
-        return c.part_sign[part, 0] * roll_of(mat)
+        return c.part_sign[part, SIGN_ROLL] * roll_of(mat)
     if attr == YAW:
         turn = yaw_of(mat)
-        return c.part_sign[part, 1] * wrap(turn - heading(c)) if c.part_side[part] >= 0 else turn
+        return c.part_sign[part, SIGN_YAW] * wrap(turn - heading(c)) if c.part_side[part] >= 0 else turn
     if attr == PITCHRATE:
         yaw = heading(c)
         return math.cos(yaw) * c.cvel[body, 1] - math.sin(yaw) * c.cvel[body, 0]
@@ -127,12 +130,21 @@ def motion(c):
 
 @njit
 def count_turn(c):
-    """Add this tick's turn of the trunk to what it has turned since the run began: no step is half a turn."""
+    """Count the laps of the trunk's pitch: one whenever it passes half a turn (no tick turns it that far)."""
+    mat = c.xmat[c.trunk_body[0]]
+    above = 1.0 if mat[6] < 0.0 else -1.0  # the sign of the pitch
+    if c.turned[TURNED_SIGN] == 0.0:
+        c.turned[TURNED_START] = pitch_of(mat)
+    elif above != c.turned[TURNED_SIGN] and mat[8] < 0.0:
+        c.turned[TURNED_LAPS] -= above
+    c.turned[TURNED_SIGN] = above
+
+
+@njit
+def turned(c):
+    """How far the trunk has pitched since the run began, radians; several turns are several times 2 pi."""
     pitch = pitch_of(c.xmat[c.trunk_body[0]])
-    if c.turned[TURNED_BEGUN] != 0.0:
-        c.turned[TURNED_TURN] += wrap(pitch - c.turned[TURNED_PITCH])
-    c.turned[TURNED_PITCH] = pitch
-    c.turned[TURNED_BEGUN] = 1.0
+    return 2.0 * math.pi * c.turned[TURNED_LAPS] + pitch - c.turned[TURNED_START]
 
 
 @njit
@@ -148,7 +160,7 @@ def nearness(c, geom):
 @njit
 def phase_share(c, frame):
     """phi: how much of a phase has passed; of what it calls where it has no length itself."""
-    lasts = c.phases[c.frame_phase[frame], 1]
+    lasts = c.phases[c.frame_phase[frame], PHASE_LASTS]
     if lasts >= 0:
         length = c.reg[lasts]
         return min(1.0, c.clock[frame] / length) if length > 0.0 else 0.0
@@ -188,7 +200,7 @@ def sense(c, side, row, frame):
     if kind == GRAVITY:
         return gravity(c)
     if kind == TURNED:
-        return c.turned[TURNED_TURN]
+        return turned(c)
     if kind == MOTION:
         return motion(c)
     if kind == KEY:

@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.body.transform import CAREFUL
 from footfall.control.compile import njit
 from footfall.engine.batch import Batch
 from footfall.engine.kernel.native import step1, step2
+from footfall.engine.recording.header import LOG_HZ
 from footfall.engine.running import Log, run_ticks
 from footfall.engine.sim import Sim
 
@@ -26,7 +28,7 @@ SKILLS = {
     "classic": "classic/walk.s",  # the other dialect, on planar17
     "genbicon": "genbicon/walk",  # on human
 }
-QUICK = "quick"  # settings that some bodies have besides their own
+DEFAULT = "default"  # a body's own settings
 _SECONDS = 6.0
 _REPEATS = 7
 _COMPILE = "from footfall.engine.cache import warm; print(warm())"
@@ -58,19 +60,13 @@ def bench(
         compile_cold: Whether to compile everything anew, in a process of its own.
 
     Returns:
-        Per row `bare_us`, `closed_us`, `ratio`, `x_realtime`; a row `NAME quick` where the body has these
-        settings, with how many times as fast they make the closed loop (`faster`); `two_threads`,
-        `compile_s`, `hashes`.
+        Per row what `compare` finds; `two_threads`, `compile_s`, `hashes`.
     """
     say = progress or (lambda text: None)
     out: dict[str, Any] = {"bodies": {}}
     for body in bodies or list(SKILLS):
         say(f"closed loop against bare physics: {body}")
-        own = out["bodies"][body] = compare(SKILLS[body])
-        if QUICK in Sim(SKILLS[body]).bodies[0].settings:
-            quick = compare(SKILLS[body], physics=QUICK)
-            faster = round(quick["x_realtime"] / own["x_realtime"], 2)
-            out["bodies"][f"{body} {QUICK}"] = {**quick, "faster": faster}
+        out["bodies"][body] = compare(SKILLS[body])
     say("two threads against one")
     out["two_threads"] = round(two_threads(), 3)
     say("the same bits, run in different ways")
@@ -81,31 +77,66 @@ def bench(
     return out
 
 
-def compare(skill: str, body: str | None = None, physics: str | None = None) -> dict[str, float]:
-    """Time of a tick with and without our control, in microseconds, along the same states."""
-    sim = Sim(skill, body=body, physics=physics)
-    sim.step(int(round(2.0 / sim.dt)))
-    start = sim.state()
-    ticks = int(round(_SECONDS / sim.dt))
-    applied, damping = record_torques(sim, ticks)
-    end = sim.data.qpos.copy()
-    closed, bare = np.inf, np.inf
-    for _ in range(_REPEATS):  # by turns, so that a busy moment hits both
-        sim.restore(start)
-        bare = min(bare, _timed(lambda: _bare(sim, ticks, applied, damping)))
-        drift = float(np.abs(sim.data.qpos - end).max())
-        sim.restore(start)
-        log = Log.make(sim.model, 1, 5)
+class Course:
+    """A run of a skill, again and again along the same states, with our control and without it."""
+
+    def __init__(self, skill: str, body: str | None, physics: str) -> None:
+        """Run it once.
+
+        Args:
+            skill: Its name.
+            body: The skill's own when None.
+            physics: One of the body's named settings, "" for its own.
+        """
+        self.sim = Sim(skill, body=body, physics=physics or None)
+        self.sim.step(int(round(2.0 / self.sim.dt)))
+        self.start = self.sim.state()
+        self.ticks = int(round(_SECONDS / self.sim.dt))
+        self.applied, self.damping = record_torques(self.sim, self.ticks)
+        self.end = self.sim.data.qpos.copy()
+        self.closed = self.bare = np.inf
+        self.drift = 0.0
+
+    def lap(self) -> None:
+        """Take both times once more, and keep the best."""
+        sim, ticks = self.sim, self.ticks
+        sim.restore(self.start)
+        self.bare = min(self.bare, _timed(lambda: _bare(sim, ticks, self.applied, self.damping)))
+        self.drift = float(np.abs(sim.data.qpos - self.end).max())
+        sim.restore(self.start)
+        log = Log.make(sim.model, 1, max(1, int(round(1.0 / (LOG_HZ * sim.dt)))))
         log.make_room(ticks)
-        closed = min(closed, _timed(lambda log=log: run_ticks(sim, ticks, log, True)))  # type: ignore[misc]
-    micro = 1e6 / ticks
-    return {
-        "bare_us": round(bare * micro, 3),
-        "closed_us": round(closed * micro, 3),
-        "ratio": round(closed / bare, 4),
-        "x_realtime": round(_SECONDS / closed, 1),
-        "same_states_within": drift,
-    }
+        self.closed = min(self.closed, _timed(lambda: run_ticks(sim, ticks, log, True)))
+
+    def row(self) -> dict[str, float]:
+        """What was found, times of a tick in microseconds."""
+        micro = 1e6 / self.ticks
+        return {
+            "bare_us": round(self.bare * micro, 3),
+            "closed_us": round(self.closed * micro, 3),
+            "control_us": round((self.closed - self.bare) * micro, 3),
+            "ratio": round(self.closed / self.bare, 4),
+            "x_realtime": round(_SECONDS / self.closed, 1),
+            "same_states_within": self.drift,
+        }
+
+
+def compare(skill: str, body: str | None = None) -> dict[str, Any]:
+    """Time of a tick with and without our control, along the same states, under the body's physics.
+
+    Returns:
+        The row of `--physics careful`, that of the body's own settings where they are others (`default`),
+        and how many times as fast these make the closed loop (`faster`).
+    """
+    courses = {CAREFUL: Course(skill, body, CAREFUL)}
+    if courses[CAREFUL].sim.bodies[0].settings:
+        courses[DEFAULT] = Course(skill, body, "")
+    for _ in range(_REPEATS):  # by turns, so that a busy moment hits all
+        for course in courses.values():
+            course.lap()
+    rows: dict[str, Any] = {name: course.row() for name, course in courses.items()}
+    own, careful = courses.get(DEFAULT, courses[CAREFUL]), courses[CAREFUL]
+    return {**rows, "faster": round(careful.closed / own.closed, 3)}
 
 
 def _timed(work: Callable[[], object]) -> float:

@@ -85,7 +85,7 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "SIGN": ("part_sign", "ROLL YAW"),
     "SPEED": ("speeds", "FAST FADES BRAKE"),
     # qpos of the middle hinge, dofs of the outer ones
-    "TURNED": ("turned", "TURN PITCH BEGUN"),
+    "TURNED": ("turned", "LAPS START SIGN"),
     "GIMBAL": ("gimbals", "MIDDLE FIRST LAST"),
     "CLOSING": ("closing", "ASKED JOINT SHARED TORQUE*3 PART FADING GRIP SPIN"),
     # geom + 1, place on it in its own frame, whether a statement asked for it in this tick
@@ -273,7 +273,7 @@ _STATE = _rows(
     gait          f8 (GAIT): what outlasts a step
     learned       f8 (learned,4,bins) learner: feed-forward torque, N m, and visits (control/learn.py)
     feedback      f8 (learned,4,bins) learner: sums of the feedback torque on the last visit, and ticks
-    turned        f8 (TURNED): how far the trunk has turned since the run began
+    turned        f8 (TURNED): laps of the trunk's pitch since the run began, its start, its sign
     com           f8 (3): centre of mass
     com_velocity  f8 (COM_VELOCITY): its velocity, and whether it is this tick's
     grips         f8 (2,GRIP): what the hands hold

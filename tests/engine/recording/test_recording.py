@@ -22,7 +22,7 @@ WALK = find_skill("simbicon/walk").text
 
 
 def test_rows_are_there_at_200_hz() -> None:
-    rec = Sim("simbicon/walk3d").run(0.5)
+    rec = Sim("simbicon/walk3d", physics="careful").run(0.5)
     assert len(rec.time) == 100
     np.testing.assert_allclose(np.diff(rec.time), 0.005)
     assert rec.qpos.shape == (100, 35) and rec.qvel.shape == rec.tau.shape == (100, 34)

@@ -43,7 +43,7 @@ from footfall.control.columns import (
     VERDICT_TICK,
 )
 from footfall.control.compile import njit
-from footfall.control.contact import find_touching, gather_forces
+from footfall.control.contact import find_touching, gather_forces, track_feet, weigh_slip
 from footfall.control.expression import execute
 from footfall.control.grasp import let_go
 from footfall.control.kinematics import find_com, ground_height, heading
@@ -207,7 +207,7 @@ def write_log(actors, tick, dt, log, clocks):
 @njit
 def finish(c, m, d, dt):
     """One actor after `mj_step2`: contact forces and clocks."""
-    gather_forces(c, contact_force, m, d, dt)
+    gather_forces(c, contact_force, m, d)
     for frame in range(c.depth[0] + 1):
         c.ran[frame] = 1
         # a classic calling phase has no clock of its own
@@ -270,6 +270,8 @@ def run(actors, m, d, n, dt, clocks, pushes, push_ticks, balls, ball_at, log, lo
             return k
         for a in range(actors.shape[0]):
             c = context_at(actors[a])
+            weigh_slip(c)
+            track_feet(c, dt)
             over = c.watch_entry[0] != 0 and call_watch(c.watch_entry[0], c, tick, dt)
             if over and c.verdict[VERDICT_CODE] == RUNNING:
                 c.verdict[VERDICT_CODE] = THRESHOLD
