@@ -3,6 +3,7 @@
     python benchmarks/test_runs.py idle      `make test` three times, each in under ten minutes
     python benchmarks/test_runs.py busy      once with eight busy loops beside it
     python benchmarks/test_runs.py browser   the browser's files ten times
+    python benchmarks/test_runs.py busy --loops 0   beside busy processes that are there already
 
 Prints one JSON object with the seconds of each run and what failed. The exit code is 1 if a run failed.
 """
@@ -65,9 +66,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="The tests again and again.")
     parser.add_argument("what", choices=TIMES)
     parser.add_argument("--times", type=int, help="how often, instead of the usual number")
+    parser.add_argument("--loops", type=int, default=LOOPS, help="how many of them, beside `busy`")
     arguments = parser.parse_args()
     runs = []
-    with busy(LOOPS if arguments.what == "busy" else 0):
+    with busy(arguments.loops if arguments.what == "busy" else 0):
         for _ in range(arguments.times or TIMES[arguments.what]):
             runs.append(once(arguments.what))
             print(runs[-1], file=sys.stderr, flush=True)

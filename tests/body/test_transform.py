@@ -81,6 +81,8 @@ def test_named_physics_replace_the_body_s_own() -> None:
     made = with_physics(replace(body, settings={"quick": quick}), "quick")
     model = build_scene(((made, ""),), World()).model
     assert model.opt.timestep == 0.002 and model.opt.jacobian == mujoco.mjtJacobian.mjJAC_SPARSE
-    assert with_physics(body, "careful").physics == body.physics
+    assert with_physics(body, "careful").physics == body.settings["careful"]
+    alone = replace(body, settings={})
+    assert with_physics(alone, "careful").physics == body.physics
     with pytest.raises(ArgumentError, match="no physics 'quik'"):
         with_physics(replace(body, settings={"quick": quick}), "quik")

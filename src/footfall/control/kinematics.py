@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
 from footfall.control.columns import BUMP_CELL, BUMP_X, BUMP_Y, COM_VELOCITY_FRESH, GRIP_HELD
 from footfall.control.compile import njit
-from footfall.control.rotation import yaw_of
+from footfall.control.rotation import cos_sin, yaw_of
 from footfall.control.scale import gravity
 
 
@@ -93,7 +91,7 @@ def hip_midpoint(c):
 @njit
 def to_heading(yaw, x, y):
     """World (x, y) as (forward, left) in a frame that faces `yaw`."""
-    cos, sin = math.cos(yaw), math.sin(yaw)
+    cos, sin = cos_sin(yaw)
     return cos * x + sin * y, cos * y - sin * x
 
 

@@ -14,6 +14,14 @@ def wrap(angle):
 
 
 @njit
+def cos_sin(angle):
+    """Its cosine and sine; at 0, where planar bodies face for ever, without working them out."""
+    if angle == 0.0:
+        return 1.0, 0.0
+    return math.cos(angle), math.sin(angle)
+
+
+@njit
 def quat_mul(a, b):
     """Product of two quaternions (w, x, y, z)."""
     return (

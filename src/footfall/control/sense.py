@@ -22,7 +22,7 @@ from footfall.control.compile import njit
 from footfall.control.grasp import sense_thing
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
 from footfall.control.place import HAND_PLACES, hand_point, place_point
-from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
+from footfall.control.rotation import cos_sin, pitch_of, roll_of, wrap, yaw_of
 from footfall.control.scale import gravity, natural_time
 
 KINDS = (
@@ -109,8 +109,8 @@ def sense_part(c, side, part, attr, hand):
         turn = yaw_of(mat)
         return c.part_sign[part, SIGN_YAW] * wrap(turn - heading(c)) if c.part_side[part] >= 0 else turn
     if attr == PITCHRATE:
-        yaw = heading(c)
-        return math.cos(yaw) * c.cvel[body, 1] - math.sin(yaw) * c.cvel[body, 0]
+        cos, sin = cos_sin(heading(c))
+        return cos * c.cvel[body, 1] - sin * c.cvel[body, 0]
     x, y, z = c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2]
     if hand >= 0:
         x, y, z = hand_point(c, hand)

@@ -29,8 +29,8 @@ SKILLS = {
     "genbicon": "genbicon/walk",  # on human
 }
 DEFAULT = "default"  # a body's own settings
-_SECONDS = 6.0
-_REPEATS = 7
+_SECONDS = 3.0
+_REPEATS = 25  # short laps by turns: the least of each is the same from run to run
 _COMPILE = "from footfall.engine.cache import warm; print(warm())"
 
 F64 = NDArray[np.float64]

@@ -17,7 +17,8 @@ from tests.motion.export.readers import Glb, read_bvh
 
 pytestmark = pytest.mark.sim
 
-ROWS = np.arange(0, 60, 2)  # frames fall on every other row of the log: nothing is interpolated
+ROWS = np.arange(0, 75, 2)  # frames fall on every other row of the log: nothing is interpolated
+RATE = 125.0  # of those, frames a second
 MOST = 1e-3  # m
 
 
@@ -48,9 +49,9 @@ def test_our_own_reader_of_clips_has_them_there_too(
     unit: str, record: Callable[[str], Any], places: Callable[..., Any], tmp_path: Path
 ) -> None:
     rec = record("human")
-    rec.export(tmp_path / "a.bvh", rate=100, unit=unit)
+    rec.export(tmp_path / "a.bvh", rate=RATE, unit=unit)
     clip = read_clip(tmp_path / "a.bvh", unit=1.0 / UNITS[unit], rest="no")
-    assert (clip.frames, clip.rate) == (len(ROWS), pytest.approx(100))
+    assert (clip.frames, clip.rate) == (len(ROWS), pytest.approx(RATE))
     for name, at in places(rec, ROWS).items():
         assert np.abs(clip.world[1][:, clip.skeleton.names.index(name)] - at).max() < MOST, name
 
@@ -61,7 +62,7 @@ def test_a_rig_changes_names_and_rest_but_no_place(
 ) -> None:
     rec = record("human-spine")
     bvh, glb = tmp_path / "a.bvh", tmp_path / "a.glb"
-    rec.export(bvh, glb, rate=100, rig=rig)
+    rec.export(bvh, glb, rate=RATE, rig=rig)
     wanted = np.array(list(places(rec, ROWS).values()))
     joints, _ = read_bvh(bvh)
     _, nodes = Glb(glb.read_bytes()).positions()
@@ -74,7 +75,7 @@ def test_two_characters_share_a_glb_and_have_a_bvh_each(
     record: Callable[[str], Any], places: Callable[..., Any], tmp_path: Path
 ) -> None:
     rec = record("two")
-    written = rec.export(tmp_path / "a.bvh", tmp_path / "a.glb", rate=100, unit="m")
+    written = rec.export(tmp_path / "a.bvh", tmp_path / "a.glb", rate=RATE, unit="m")
     assert [one.path.name for one in written] == ["a-actor0.bvh", "a-actor1.bvh", "a.glb"]
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a-actor0.bvh", "a-actor1.bvh", "a.glb"]
     wanted = places(rec, ROWS)

@@ -21,7 +21,7 @@ def test_a_part_at_a_rate(record: Callable[[str], Any]) -> None:
     assert take.time == pytest.approx(0.5 + np.arange(16) / 30)
     assert (take.step, take.seconds, take.seam) == (pytest.approx(1 / 30), pytest.approx(0.5), None)
     rows = Take.of(record("walk"), Cut(start=0.5, end=1.0), recorded=True)
-    assert len(rows.time) == 101 and rows.rate == pytest.approx(200)
+    assert len(rows.time) == 126 and rows.rate == pytest.approx(250)  # every other tick of 2 ms
 
 
 def test_the_end_of_the_run_may_be_named_by_its_length(record: Callable[[str], Any]) -> None:

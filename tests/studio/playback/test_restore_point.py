@@ -91,10 +91,10 @@ def test_a_ball_hits_and_the_script_goes_on() -> None:
     run = walked()
     run.throw(2.0, 8.0, 0.0)
     at = run.sim.data.joint("ball0").qpos.copy()
-    run.advance(500)
+    run.advance(run.tick_of(0.5))
     assert np.linalg.norm(run.sim.data.joint("ball0").qpos[:3] - at[:3]) > 1.5
     run.throw(2.0, 8.0, math.pi)
-    assert run.advance(500)
+    assert run.advance(run.tick_of(0.5))
 
 
 def test_a_ragdoll_falls_and_the_script_takes_over_again() -> None:
@@ -116,7 +116,7 @@ def test_a_ghost_is_what_will_happen() -> None:
     bodies = run.sim.model.nbody - 1
     samples = np.frombuffer(made.data, "<f4", offset=24).reshape(-1, 3 + 7 * bodies)
     assert len(samples) == 11
-    run.advance(500)
+    run.advance(run.tick_of(0.5))
     root = int(run.sim.actors[0].arrays["root_body"][0])
     assert samples[-1, 3 + 7 * (root - 1)] == pytest.approx(run.sim.data.xpos[root, 0], abs=1e-5)
 
@@ -134,10 +134,10 @@ def test_a_ghost_of_another_script_goes_another_way() -> None:
 def test_an_export_runs_the_stretch_again() -> None:
     run = walked(0.4)
     run.do(Command("push", {"part": "trunk", "force": (40.0, 0.0, 0.0), "seconds": 0.1}))
-    run.advance(600)
-    point = run.restore_point(since=0.0)
-    rec = record(ExportRequest(point, 200, "recording", ""))
-    assert (rec.header["first_tick"], rec.header["ticks"]) == (200, point.tick - 200)
+    run.advance(run.tick_of(0.6))
+    point, begin = run.restore_point(since=0.0), run.tick_of(0.2)
+    rec = record(ExportRequest(point, begin, "recording", ""))
+    assert (rec.header["first_tick"], rec.header["ticks"]) == (begin, point.tick - begin)
     assert rec.time[0] == pytest.approx(0.2) and np.all(np.diff(rec.time) > 0)
     last = run.tick_of(rec.time[-1])
     assert np.array_equal(rec.qpos[-1], restore_point.restore(replace(point, tick=last)).data.qpos)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from footfall.control.columns import ACT_ROW
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, heading, to_heading
@@ -24,13 +22,13 @@ from footfall.control.opcodes import (
     VFSFB_SPEED_SPEED,
 )
 from footfall.control.place import OF_COM, SUPPORT, ahead, hand_point, place_point
+from footfall.control.rotation import cos_sin
 
 
 @njit
 def to_world(c, forward, left):
     """A heading-frame (forward, left) as world (x, y)."""
-    yaw = heading(c)
-    cos, sin = math.cos(yaw), math.sin(yaw)
+    cos, sin = cos_sin(heading(c))
     return cos * forward - sin * left, sin * forward + cos * left
 
 

@@ -36,7 +36,7 @@ from footfall.control.opcodes import (
     VPD_YAW_ANGLE,
 )
 from footfall.control.place import OF_COM, ahead
-from footfall.control.rotation import pitch_of, quat_zxy, rotation_error, wrap
+from footfall.control.rotation import cos_sin, pitch_of, quat_zxy, rotation_error, wrap
 from footfall.control.servos.feedback import placement
 from footfall.control.servos.pose import scaled
 
@@ -155,8 +155,7 @@ def turn_by(c, part, joint, tx, ty, tz, share, kd):
     """
     own = c.joint_child[joint] == c.part_body[part]
     sign = 1.0 if c.joint_moves[joint, part] else -1.0  # a part on the parent's side feels the reaction
-    yaw = heading(c)
-    cos, sin = math.cos(yaw), math.sin(yaw)
+    cos, sin = cos_sin(heading(c))
     for axis in range(3):
         dof = c.joint_dof[joint, axis]
         if dof < 0:
@@ -185,8 +184,8 @@ def vpd_raw(c, side, s):
         target += c.reg[act[RAWVPD_COMFB_CD]] * d + c.reg[act[RAWVPD_COMFB_CV]] * v
     kp, kd = c.reg[act[RAWVPD_KP]], c.reg[act[RAWVPD_KD]]
     body = c.part_body[part]
-    yaw = heading(c)
-    rate = math.cos(yaw) * c.cvel[body, 1] - math.sin(yaw) * c.cvel[body, 0]
+    cos, sin = cos_sin(heading(c))
+    rate = cos * c.cvel[body, 1] - sin * c.cvel[body, 0]
     torque = -(kp * wrap(target - pitch_of(c.xmat[body])) - kd * rate)
     dof = c.joint_main[joint]
     c.servo[dof, SERVO_ON] = 0.0
