@@ -10,7 +10,9 @@ from benchmarks.attacks import corpus
 from benchmarks.attacks.case import LINK, PIPE, Bench, Case, Failure
 from benchmarks.attacks.mutate import EXTREMES, ODD, listed, mutate_text
 
-_LONG = ("bench", "demo", "warm", "doctor", "robust", "tune")  # long by nature: with a word too many only
+# long by nature: with a word too many only
+_LONG = (("bench",), ("demo",), ("warm",), ("doctor",), ("robust",), ("tune",), ("join",))
+_LONG_OF_GRAPH = (("graph", "measure"), ("graph", "add"))
 _READING = ("list", "play")  # these read and compile every skill, or show pictures
 _FILES = (
     "good.skill",
@@ -49,6 +51,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "--resume": (".", "nosuch", "way", "pipe.skill"),
     "--objective": ("body.toml", "nosuch.toml", "pipe.skill"),
     "--port": ("0", "-1", "99999"),
+    "--moves": ("1", "0", "-1", "x"),
 }  # fmt: skip
 _USUAL = {
     "run": ("good.skill", "simbicon/walk", "good.s", "bad.skill", "walk3d"),
@@ -121,7 +124,7 @@ class Commands:
         """See `Surface`."""
         words = ("run",) if rng.random() < 0.4 else rng.choice(sorted(_grammar()))
         arguments = [*words]
-        if words[0] in _LONG:
+        if words[:1] in _LONG or words in _LONG_OF_GRAPH:
             arguments += rng.choice(
                 (["--nosuch"], ["a", "b", "c"], ["--json", "--seconds", "nan", "--x"], ["\0"])
             )
@@ -161,6 +164,8 @@ class Commands:
                 out.append(rng.choice(values[:2] if usual else values))
         if words[0] in ("run", "play") and "--seconds" not in out:
             out += ["--seconds", "0.05"]
+        if words == ("graph", "walk") and "--moves" not in out:
+            out += ["--moves", "1"]
         return out
 
     def run(self, case: Case, bench: Bench) -> bool:

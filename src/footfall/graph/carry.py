@@ -14,8 +14,7 @@ from footfall.engine.condition import Asker
 from footfall.engine.kernel.ends import DIVERGED, DONE, END_WORDS, RUNNING
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError, nearest
-from footfall.graph.join.bridge import STAY
-from footfall.graph.model import CORRECTIVE, END, POSE, STILL, TIME, Edge, Graph, Node
+from footfall.graph.model import CORRECTIVE, END, POSE, STAY, STILL, TIME, Edge, Graph, Node
 from footfall.script import Program, compile_skill
 
 LOOK = 0.02  # s between two looks at the body

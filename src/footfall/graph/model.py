@@ -15,6 +15,7 @@ NODE_KINDS = (POSE, ACTION)
 EDGE_KINDS = (PLAIN, LEARNED, CORRECTIVE)
 END, STILL, TIME = "end", "still", "time"
 ENDS = (END, STILL, TIME)
+STAY = "stay"  # a parameter of learned transitions: seconds of the next skill; 0 where a node goes on with it
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def join(
     """
     from footfall.cli import show
     from footfall.files import write_text
-    from footfall.graph.join.search import join as search
+    from footfall.learn.join.search import join as search
 
     options.count("--phases", phases, least=1, most=24)
     options.count("--evaluations", evaluations, least=1, most=10_000_000)

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.errors import FootfallError
-from footfall.graph.join import bridge as bridges
-from footfall.graph.join.bridge import Bridge
-from footfall.graph.join.goal import Course, goals
-from footfall.graph.join.trial import holds, judge
 from footfall.learn.free import FreeNumber, free_numbers
+from footfall.learn.join import bridge as bridges
+from footfall.learn.join.bridge import Bridge
+from footfall.learn.join.goal import Course, goals
+from footfall.learn.join.trial import holds, judge
 from footfall.learn.search.cma import PopulationCMA
 from footfall.script import Program, compile_skill, compile_text, find_skill, parse, rewrite
 
@@ -194,8 +194,10 @@ def join(
     bridge = make_bridge(first, second, phases, body)
     base = compile_text(bridge.text, name=bridge.name)
     sims = [Sim(program, body=body) for _ in range(THREADS)]
+    sims[0].then(last)  # refuses a skill of another body
+    sims[0].reset()
     began = time.monotonic()
-    wanted = goals(last, body)
+    wanted = goals(last, body or program.body)
     here = states or draw_states(program, range(100 * seed, 100 * seed + STATES), body)
     search = Search(base, here, wanted, smooth, sims)
     found, tried = search.run(seconds, seed, tell or (lambda *_: None), most)

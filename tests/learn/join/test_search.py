@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from footfall.engine.sim import Sim
-from footfall.graph.join import search as searching
-from footfall.graph.join.goal import goals
-from footfall.graph.join.trial import holds, judge
+from footfall.learn.join import search as searching
+from footfall.learn.join.goal import goals
+from footfall.learn.join.trial import holds, judge
 from footfall.script import compile_skill, compile_text
 
 pytestmark = pytest.mark.sim

@@ -7,8 +7,8 @@ import numpy as np
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
-from footfall.graph.join.bridge import ARRIVE
-from footfall.graph.join.goal import LENGTH, Course, course_of
+from footfall.learn.join.bridge import ARRIVE
+from footfall.learn.join.goal import LENGTH, Course, course_of
 from footfall.script import Program
 
 COM, TURN, JOINTS = 100.0, 1.0, 1.0  # weights of the paper

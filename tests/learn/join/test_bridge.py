@@ -8,7 +8,7 @@ import pytest
 
 from footfall.engine.recording.trace import Move
 from footfall.errors import FootfallError
-from footfall.graph.join import bridge
+from footfall.learn.join import bridge
 from footfall.script import Source, compile_text, find_skill, parse
 
 STAND = replace(find_skill("moves/stand"), name="moves/stand")

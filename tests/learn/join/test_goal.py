@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from footfall.graph.join.goal import LENGTH, RATE, Course, goals
+from footfall.learn.join.goal import LENGTH, RATE, Course, goals
 from footfall.script import compile_skill
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from footfall.engine.recording.trace import Move
 from footfall.errors import FootfallError
+from footfall.graph.model import STAY
 from footfall.script import Source, parse
 from footfall.script.syntax.format import format_text
 from footfall.script.syntax.tree import Phase, Script, To
 
 ARRIVE = "arrive"  # the phase in which the second skill runs
-STAY = "stay"  # the parameter that says for how long; 0 in a graph, where the next node goes on
 WAIT = 1.0  # s after which a copied phase is left in any case: no wait is endless
 REST = 0.3  # s of a copy of a phase that is never left by itself, as of standing
 
@@ -46,12 +46,14 @@ def path_of(script: Script, moves: list[Move], resting: str, count: int) -> list
     """
     by_name = {phase.name.text: phase for phase in script.phases}
     own = [move for move in moves if move.frame == 0]
+    used = [by_name[move.source] for move in own] or [by_name[resting]]
+    calling = next((phase for phase in used if phase.call is not None), None)
+    if calling is not None:
+        raise FootfallError(
+            f"{script.source.name} leaves its steps to a skill that it calls",
+            help=f"join from {calling.call.path.text}" if calling.call else "",
+        )
     if not own:
-        if moves or by_name[resting].call is not None:
-            raise FootfallError(
-                f"{script.source.name} leaves its steps to a skill that it calls",
-                help=f"join from {_called(by_name[resting])}",
-            )
         return [(by_name[resting], None)] * count
     ways = [_taken(by_name[move.source], move) for move in own]
     first = next((k + 1 for k, way in enumerate(ways) if way.swap), 0)
@@ -59,10 +61,6 @@ def path_of(script: Script, moves: list[Move], resting: str, count: int) -> list
         first = 0
     cycle = list(zip((by_name[move.source] for move in own), ways, strict=True))[first:]
     return [cycle[k % len(cycle)] for k in range(count)]
-
-
-def _called(phase: Phase) -> str:
-    return phase.call.path.text if phase.call else "a skill with phases of its own"
 
 
 def _taken(phase: Phase, move: Move) -> To:
