@@ -14,6 +14,7 @@ from benchmarks.attacks.mutate import EXTREMES, ODD, listed, mutate_text
 _LONG = (("bench",), ("demo",), ("warm",), ("doctor",), ("robust",), ("tune",), ("join",))
 _LONG_OF_GRAPH = (("graph", "measure"), ("graph", "add"))
 _READING = ("list", "play")  # these read and compile every skill, or show pictures
+_GOING = ("graph", "go")  # these may simulate minutes
 _FILES = (
     "good.skill",
     "bad.skill",
@@ -175,7 +176,8 @@ class Commands:
         run, vars(serve)["run"] = serve.run, lambda *_, **__: None  # it would serve for ever
         try:
             word = str(case.orders[0]) if case.orders else ""
-            with bench.work(f"footfall {word}"[:40], 6.0 if word in _READING else 2.0):
+            most = 60.0 if word in _GOING else 6.0 if word in _READING else 2.0
+            with bench.work(f"footfall {word}"[:40], most):
                 return call([str(word) for word in case.orders]) != 2
         finally:
             vars(serve)["run"] = run

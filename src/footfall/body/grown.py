@@ -53,6 +53,7 @@ _LOOK: dict[str, tuple[float, float, float]] = {
     "shoe_left": (0.16, 0.29, 0.40),
     "shoe_right": (0.50, 0.24, 0.14),
 }
+STEP = 0.001  # s; with steps of 2 ms fewer bodies of odd proportions walk
 _HEAD_TEXT = """\
 # Grown from proportions; all masses from volume, all gains from size.
 title = "{title}"
@@ -67,7 +68,7 @@ yaw_kp = {yaw_kp:.5g}
 yaw_kd = {yaw_kd:.5g}
 
 [physics]
-timestep = 0.002
+timestep = {step:g}
 integrator = "implicitfast"
 cone = "elliptic"
 impratio = 10.0
@@ -89,6 +90,7 @@ def body_text(
     title: str,
     look: Mapping[str, tuple[float, float, float]] | None = None,
     worn: Mapping[str, Sequence[str]] | None = None,
+    step: float = STEP,
 ) -> str:
     """The body file of a body with these proportions.
 
@@ -97,12 +99,15 @@ def body_text(
         title: One line.
         look: Colours by name, instead of a person's or besides them.
         worn: Link -> shapes that are only seen, as they stand in a body file.
+        step: Its time step, s.
     """
     limbs = grow(proportions)
     leg = proportions.one("leg_length") * HEAD
     kp, kd = root_strength(limbs, leg)
     pieces = [
-        _HEAD_TEXT.format(title=title, kp=kp, kd=kd, yaw_kp=YAW * kp, yaw_kd=YAW * kd, spin=_SPIN * leg)
+        _HEAD_TEXT.format(
+            title=title, step=step, kp=kp, kd=kd, yaw_kp=YAW * kp, yaw_kd=YAW * kd, spin=_SPIN * leg
+        )
     ]
     colours = {**_LOOK, **(look or {})}.items()
     pieces.append("\n".join(["[look]", *(f"{name} = {_numbers(colour)}" for name, colour in colours), ""]))

@@ -12,6 +12,7 @@ from footfall.body.grown import body_text
 from footfall.body.proportions import Proportions, backward, default_proportions
 
 DATA = Path(__file__).parent / "data"
+STEP = 0.002  # s: under it all of them keep what is promised of them
 Colour = tuple[float, float, float]
 
 
@@ -267,7 +268,7 @@ NAMED: dict[str, Named] = {"robot": ROBOT, "beast-heavy": HEAVY, "beast-tall": T
 def named_text(name: str) -> str:
     """The body file of a body of the library that has grown."""
     one = NAMED[name]
-    return body_text(one.proportions, one.title, look=one.look, worn=one.worn)
+    return body_text(one.proportions, one.title, look=one.look, worn=one.worn, step=STEP)
 
 
 def main() -> None:

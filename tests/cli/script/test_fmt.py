@@ -58,3 +58,11 @@ def test_other_files_are_refused(footfall: Callable[..., Any], tmp_path: Path, n
 def test_a_missing_file_and_an_empty_folder(footfall: Callable[..., Any], tmp_path: Path) -> None:
     assert "there is no such file" in footfall("fmt", str(tmp_path / "none.skill")).err
     assert "no .skill file" in footfall("fmt", str(tmp_path)).err
+
+
+def test_a_folder_that_a_link_leads_to_is_left_alone(footfall: Callable[..., Any], script: Path) -> None:
+    away = script.parent.parent / "way"
+    away.symlink_to(script.parent, target_is_directory=True)
+    answer = footfall("fmt", str(away))
+    assert answer.code == 2 and "link" in answer.err
+    assert script.read_text() == MESSY

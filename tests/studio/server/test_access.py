@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from pathlib import Path
 
+import h11
 import pytest
+from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
+from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 
-from footfall.studio.server.access import NO_ORIGIN, NO_TOKEN, Access, PlainLog
+from footfall.studio.server.access import NO_ORIGIN, NO_TOKEN, Access, Guard, PlainLog
 from footfall.studio.server.app import make_app
 from footfall.studio.session import session
 from footfall.studio.workspace.project import Project
@@ -152,3 +156,14 @@ def test_logs_hold_no_control_characters() -> None:
         "x", logging.WARNING, "", 0, "refused %s", ("\x1b[2J\r\nfaked: \x07\u202eü",), None
     )
     assert PlainLog("%(message)s").format(record) == r"refused \x1b[2J\r\nfaked: \x07\u202eü"
+
+
+def test_who_speaks_another_protocol_gets_no_answer_and_makes_no_fault() -> None:
+    async def refuse(_: Message) -> None:
+        raise h11.LocalProtocolError("can't handle event type Response when state=MUST_CLOSE")
+
+    async def nothing() -> Message:
+        return {"type": "http.request"}
+
+    scope = {"type": "http", "method": "CONNECT", "path": "/", "query_string": b"", "headers": []}
+    asyncio.run(Guard(PlainTextResponse("never seen"), ACCESS)(scope, nothing, refuse))

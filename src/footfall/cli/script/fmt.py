@@ -49,6 +49,12 @@ def _files(paths: list[str]) -> list[Path]:
         if not path.is_dir():
             files[path] = None
             continue
+        if path.is_symlink():
+            raise FootfallError(
+                "this is a link to a folder, and fmt changes files",
+                where=str(path),
+                help="name the folder itself",
+            )
         inside = sorted(path.rglob("*.skill"))
         if not inside:
             raise FootfallError("there is no .skill file in this folder", where=str(path))

@@ -8,6 +8,7 @@ from a page of another origin.
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import html
 import logging
@@ -16,6 +17,7 @@ import secrets
 from dataclasses import dataclass, field
 from urllib.parse import urlencode, urlsplit
 
+import h11
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -133,7 +135,9 @@ class Guard:
                 headers = {**_HEADERS, "content-security-policy": _policy(host)}
                 added = [(k.encode(), v.encode("ascii")) for k, v in headers.items()]
                 message["headers"] = [*message.get("headers", []), *added]
-            await send(message)
+            # whoever asks for another protocol (CONNECT), or sends no request at all, gets no answer
+            with contextlib.suppress(h11.LocalProtocolError):
+                await send(message)
 
         await (self._refusal(request) or self._entrance(request) or self._app)(scope, receive, with_headers)
 
