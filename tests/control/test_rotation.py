@@ -10,12 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from footfall.control.rotation import pitch_of, quat_zxy, roll_of, rotation_error, wrap, yaw_of
+from footfall.control.rotation import cos_sin, pitch_of, quat_zxy, roll_of, rotation_error, wrap, yaw_of
 
 pytestmark = pytest.mark.sim
 
 wide = st.floats(-3.1, 3.1)
 narrow = st.floats(-1.5, 1.5)
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.3, -2.0])
+def test_cosine_and_sine_of_an_angle(angle: float) -> None:
+    assert cos_sin(angle) == (math.cos(angle), math.sin(angle))
 
 
 @settings(max_examples=50, deadline=None)
