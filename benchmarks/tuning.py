@@ -8,21 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from footfall.learn.free import FreeNumber
+from footfall.learn.free import FreeNumber, with_values
 from footfall.learn.search.cma import PopulationCMA
 from footfall.script import Program, rewrite
 
 Scores = Callable[[Sequence[Program], int], Sequence[float]]
-
-
-def numbers(base: Program, free: tuple[FreeNumber, ...], x: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(P,) the script's numbers with the free ones at a point of the search."""
-    params = base.params.copy()
-    for number, value in zip(free, x, strict=True):
-        params[number.slot] = number.value(float(value))
-    return params
 
 
 def tune(
@@ -52,7 +43,7 @@ def tune(
     search = PopulationCMA(lower, upper, seed=seed, sigma=sigma, population=population)
     began, generation = time.monotonic(), 0
     while time.monotonic() - began < 60 * minutes:
-        candidates = [replace(base, params=numbers(base, free, x)) for x in search.ask()]
+        candidates = [replace(base, params=with_values(base.params, free, x)) for x in search.ask()]
         scores = np.array(scores_of(candidates, generation))
         search.tell(scores)
         generation += 1
@@ -61,5 +52,5 @@ def tune(
             f"  mean {scores.mean():.3f}",
             flush=True,
         )
-        middle = numbers(base, free, search.middle())
+        middle = with_values(base.params, free, search.middle())
         out.write_text(rewrite(base.units[0].text, 0, base, middle), encoding="utf-8")

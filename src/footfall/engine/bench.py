@@ -17,7 +17,7 @@ from footfall.body.transform import CAREFUL
 from footfall.control.compile import njit
 from footfall.engine.batch import Batch
 from footfall.engine.kernel.native import step1, step2
-from footfall.engine.recording.header import LOG_HZ
+from footfall.engine.recording.header import ticks_a_row
 from footfall.engine.running import Log, run_ticks
 from footfall.engine.sim import Sim
 
@@ -104,7 +104,7 @@ class Course:
         self.bare = min(self.bare, _timed(lambda: _bare(sim, ticks, self.applied, self.damping)))
         self.drift = float(np.abs(sim.data.qpos - self.end).max())
         sim.restore(self.start)
-        log = Log.make(sim.model, 1, max(1, int(round(1.0 / (LOG_HZ * sim.dt)))))
+        log = Log.make(sim.model, 1, ticks_a_row(sim.dt))
         log.make_room(ticks)
         self.closed = min(self.closed, _timed(lambda: run_ticks(sim, ticks, log, True)))
 

@@ -35,7 +35,7 @@ from footfall.control.columns import (
 from footfall.engine.events import ball_tables
 from footfall.engine.host import serve
 from footfall.engine.kernel import loop
-from footfall.engine.recording.header import LOG_HZ
+from footfall.engine.recording.header import ticks_a_row
 from footfall.engine.recording.recording import Recording, keep_last_second
 from footfall.engine.session import Session, guarded
 from footfall.engine.snapshot import take
@@ -237,7 +237,7 @@ class Tape:
 def tape(sim: Session) -> Iterator[Tape]:
     """Record what is run inside a `with` block; see `Sim.tape`."""
     before, made = take(sim), Tape()
-    log = Log.make(sim.model, len(sim.actors), max(1, int(round(1.0 / (LOG_HZ * sim.dt)))))
+    log = Log.make(sim.model, len(sim.actors), ticks_a_row(sim.dt))
     log.begin(sim.programs[0])
     wall, sim.log = time.perf_counter(), log
     try:
@@ -252,7 +252,7 @@ def record(
 ) -> Recording:
     """Run so many ticks and record them; see `Sim.run`."""
     before = take(sim)
-    log = Log.make(sim.model, len(sim.actors), max(1, int(round(1.0 / (LOG_HZ * sim.dt)))))
+    log = Log.make(sim.model, len(sim.actors), ticks_a_row(sim.dt))
     log.begin(sim.programs[0])
     wall, done = time.perf_counter(), 0
     stops = list(at)

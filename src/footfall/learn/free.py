@@ -7,8 +7,11 @@ above it, so that angles, times and gains are steps of one size.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 from footfall.errors import ArgumentError, FootfallError, nearest
 from footfall.script.program import Program, Slot
@@ -63,6 +66,16 @@ class FreeNumber:
         literal = (self.base + x * self.std) / self.factor
         places = _PLACES - math.floor(math.log10(self.std / abs(self.factor)))
         return min(max(round(literal, places) * self.factor, self.low), self.high)
+
+
+def with_values(
+    params: NDArray[np.float64], free: Sequence[FreeNumber], x: Sequence[float] | NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """(P,) numbers of a Program with the free ones at a point of the search (n,)."""
+    out = params.copy()
+    for number, value in zip(free, x, strict=True):
+        out[number.slot] = number.value(float(value))
+    return out
 
 
 def free_numbers(program: Program, phases: str | None = None) -> tuple[FreeNumber, ...]:

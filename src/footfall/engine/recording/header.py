@@ -28,6 +28,11 @@ COLUMNS = {
 # name -> width of a row of the log: 0 for a number, -1 where it depends on the model
 
 
+def ticks_a_row(dt: float) -> int:
+    """Ticks between two rows of the log, at a time step (s)."""
+    return max(1, int(round(1.0 / (LOG_HZ * dt))))
+
+
 class EventData(msgspec.Struct, frozen=True):
     """An Event in a file."""
 
@@ -266,7 +271,7 @@ def _log_faults(header: Header, arrays: dict[str, NDArray[Any]]) -> Iterator[str
         yield "time runs backwards"
     if rows and not (arrays["phase"].min() >= 0 and arrays["phase"].max() < len(header.phase_names)):
         yield "a phase is not there"
-    every = max(1, int(round(1.0 / (LOG_HZ * header.dt))))
+    every = ticks_a_row(header.dt)
     if rows > header.ticks + 3 or (not header.dump and header.ticks > (rows + 2) * every):
         yield "the log is not as long as the run"
     trace = arrays["trace"][:, TRACE_MOVE : TRACE_ENTERED + 1]

@@ -14,7 +14,6 @@ from footfall.script import Program
 RATE = 100.0  # frames a second, as in the paper
 SETTLED = 4.0  # s after which a gait goes on as it will
 LENGTH = 2.0  # s that are compared
-_STEPS = 0.05  # s between two looks for the end of a step
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.errors import FootfallError
-from footfall.learn.free import FreeNumber, free_numbers
+from footfall.learn.free import FreeNumber, free_numbers, with_values
 from footfall.learn.join import bridge as bridges
 from footfall.learn.join.bridge import Bridge
 from footfall.learn.join.goal import Course, goals
@@ -27,9 +28,10 @@ SETTLE = (3.0, 6.0)  # s: when the first skill is left, drawn between them
 SIGMA = 0.4  # of the first candidates, in stds of the numbers
 POPULATION = 12
 MOST = 100_000  # candidates
-ENOUGH = 6  # generations without a better middle: then it stops early, if every state holds
+ENOUGH, GOOD = 6, 30.0  # generations without a better candidate after which it stops, if the best costs less
 GAINS = ("kp", "kd")  # numbers that stay: the search would rather move angles and times
 
+T = TypeVar("T")
 Tell = Callable[[float, int, float], None]  # seconds, candidates tried, best cost so far
 
 
@@ -105,20 +107,15 @@ class Search:
             sims: Of the first skill, one for each thread.
         """
         self.program, self.states, self.wanted, self.smooth, self.sims = program, states, wanted, smooth, sims
-        names = set(_copied(program))
-        free = free_numbers(program, ",".join(sorted(names)))
+        free = free_numbers(program, ",".join(_copied(program)))
         self.free: tuple[FreeNumber, ...] = tuple(f for f in free if f.name.rpartition("/")[2] not in GAINS)
-        self.pool = ThreadPoolExecutor(len(sims))
 
     def with_numbers(self, x: NDArray[np.float64]) -> Program:
         """The bridge at a point of the search."""
-        params = self.program.params.copy()
-        for number, value in zip(self.free, x, strict=True):
-            params[number.slot] = number.value(float(value))
-        return replace(self.program, params=params)
+        return replace(self.program, params=with_values(self.program.params, self.free, x))
 
     def costs(self, candidates: list[Program]) -> NDArray[np.float64]:
-        """(n,) mean costs over the states, and a penalty for each from which the body falls."""
+        """(n,) mean costs over the states."""
         jobs = [(k, here) for k in range(len(candidates)) for here in self.states]
 
         def part(which: int) -> list[tuple[int, float]]:
@@ -129,7 +126,7 @@ class Search:
             ]
 
         total = np.zeros(len(candidates))
-        for found in self.pool.map(part, range(len(self.sims))):
+        for found in on_threads(part, len(self.sims)):
             for k, cost in found:
                 total[k] += cost / len(self.states)
         return total
@@ -150,9 +147,15 @@ class Search:
             if costs[k] < least:
                 best, least = candidates[k], float(costs[k])
             tell(time.monotonic() - began, tried, least)
-            if since >= ENOUGH and least < 30.0:
+            if since >= ENOUGH and least < GOOD:
                 break
         return best, tried
+
+
+def on_threads(work: Callable[[int], T], threads: int) -> list[T]:
+    """What `work` gives for each thread's number, all at once."""
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(work, range(threads)))
 
 
 def _copied(program: Program) -> list[str]:
@@ -203,12 +206,11 @@ def join(
     found, tried = search.run(seconds, seed, tell or (lambda *_: None), most)
     took = time.monotonic() - began
     fresh = draw_states(program, range(1, CHECKED + 1), body)
-    with ThreadPoolExecutor(THREADS) as pool:
 
-        def count(which: int, what: Program, bridged: bool) -> int:
-            return sum(holds(sims[which], state, what, bridged=bridged) for state in fresh[which::THREADS])
+    def count(which: int, what: Program, bridged: bool) -> int:
+        return sum(holds(sims[which], state, what, bridged=bridged) for state in fresh[which::THREADS])
 
-        plain = sum(pool.map(lambda k: count(k, last, False), range(THREADS)))
-        learned = sum(pool.map(lambda k: count(k, found, True), range(THREADS)))
+    plain = sum(on_threads(lambda k: count(k, last, False), THREADS))
+    learned = sum(on_threads(lambda k: count(k, found, True), THREADS))
     text = rewrite(bridge.text, 0, base, found.params)
     return Joined(replace(bridge, text=text), took, tried, plain, learned, len(fresh))

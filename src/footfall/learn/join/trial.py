@@ -16,6 +16,7 @@ PATIENCE = 6.0  # s from the first skill to the second
 AFTER = 6.0  # s that a transition must hold
 GRACE = 1.0  # s more for a GOAL that comes and goes with the steps
 LOST, FALLEN, MISSED = 1000.0, 300.0, 60.0  # never arrived; fell at once; the second skill's GOAL not reached
+ENDS_WELL = ("time", "done")
 HURRY = 2.0  # for each second of the bridge
 EFFORT, SWAY = 2e-6, 0.5  # of a smooth bridge: for (N m)^2 of all joints, and for (rad/s)^2 of the root
 
@@ -43,14 +44,14 @@ def judge(
             COM * com + TURN * turn + JOINTS * joints
             for com, turn, joints in (course.distance(goal) for goal in goals)
         )
-    if rec.end not in ("time", "done"):
+    if rec.end not in ENDS_WELL:
         cost += FALLEN * (1.0 - 0.5 * lived / LENGTH)
     elif program.goal is not None and not reached(sim):
         cost += MISSED
     if smooth:
-        rows = rec.time >= arrived
+        rows, rates = rec.time >= arrived, slice(2, 3) if rec.planar else slice(3, 6)
         cost += EFFORT * float(np.mean(np.sum(rec.tau[rows] ** 2, axis=1)))
-        cost += SWAY * float(np.mean(np.sum(rec.qvel[rows, 2:3] ** 2, axis=1)))
+        cost += SWAY * float(np.mean(np.sum(rec.qvel[rows, rates] ** 2, axis=1)))
     return cost
 
 
@@ -67,9 +68,7 @@ def reached(sim: Sim) -> bool:
 
 def holds(sim: Sim, here: Snapshot, program: Program, *, bridged: bool) -> bool:
     """Whether a hand-over from a state holds: up for AFTER seconds, then the GOAL of the second skill."""
-    sim.restore(here)
-    sim.then(program, instead=True)
-    rec = sim.run(PATIENCE + AFTER)
-    if rec.end not in ("time", "done") or (bridged and all(m.target != ARRIVE for m in rec.moves())):
+    rec, arrived = run(sim, here, program, PATIENCE + AFTER)
+    if rec.end not in ENDS_WELL or (bridged and arrived is None):
         return False
     return program.goal is None or rec.end == "done" or reached(sim)

@@ -14,11 +14,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from msgspec import structs
 
 from footfall.errors import FootfallError
-from footfall.learn.free import free_numbers
+from footfall.learn.free import free_numbers, with_values
 from footfall.learn.objective.options import read_term
 from footfall.script import Program, Source, compile_source, rewrite
 from footfall.studio.protocol import replies as r
@@ -186,9 +185,7 @@ class Search:
 
     def _written(self, vector: list[float]) -> str:
         """The script with a candidate's numbers."""
-        params = np.array(self.program.params)
-        for free, x in zip(self._free, vector, strict=True):
-            params[free.slot] = free.value(float(x))
+        params = with_values(self.program.params, self._free, vector)
         return rewrite(self._source.text, 0, self.program, params)
 
     def _tell(self, state: str, **changes: Any) -> None:
