@@ -1,11 +1,11 @@
 """Random walks through the graph of moves: how long they go on, and how often something had to be mended.
 
-    python benchmarks/walkthroughs.py [--walks 10] [--moves 300] [--first 1] [--threads 2] [--long 1000] [--json]
+    python benchmarks/walkthroughs.py [--walks 10] [--moves 300] [--first 1] [--long 1000] [--json]
 
-Walk k has seed k: its start and its choices. A failure is a move that missed its goal or fell. `between` is the
-median number of moves from one failure to the next; a walk without one counts whole. Exit code 1 when more than
-one walk of ten is lost, when a node was entered fewer than three times in a walk, or when the median over all
-walks is below 40 moves. ``--long N`` adds one walk of N moves, which must not be lost.
+Walk k has seed k: its start and its choices. A failure is a move that missed its goal or fell. `between` is
+the median number of moves from one failure to the next; a walk without one counts whole. Exit code 1 when
+more than one walk of ten is lost, when a node was entered fewer than three times in a walk, or when the
+median over all walks is below 40 moves. ``--long N`` adds one walk of N moves, which must not be lost.
 """
 
 from __future__ import annotations
