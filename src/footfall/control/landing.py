@@ -7,9 +7,9 @@ walk has none.
 from __future__ import annotations
 
 from footfall.control.columns import (
+    MONITOR_WINDOW,
     PRESSURE_FORCE,
     SCALE_WEIGHT,
-    SUM_ERROR,
     SUM_MOST,
     SUM_OWN_A,
     SUM_OWN_B,
@@ -17,7 +17,6 @@ from footfall.control.columns import (
     SUM_SEEN,
     SUM_SMOOTH,
     SUM_TIME,
-    SUM_WORST,
 )
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, heading, to_heading
@@ -43,23 +42,25 @@ def flight(c, sums, dt):
 
 
 @njit
-def add_impact(c, sums, dt):
-    """After a flight: how much the ground presses more than the body weighs, in body weights."""
+def add_impact(c, spec, sums, dt):
+    """After a flight: how much the ground presses more than the body weighs, in body weights.
+
+    The force is smoothed: that of a single tick belongs to the solver more than to the body.
+    """
+    force = 0.0
+    for part in range(c.pressure.shape[0]):
+        force += c.pressure[part, PRESSURE_FORCE]
+    share = min(1.0, dt / max(dt, spec[MONITOR_WINDOW]))
+    sums[SUM_SMOOTH] += share * (force / c.scale[SCALE_WEIGHT] - sums[SUM_SMOOTH])
     before = sums[SUM_OWN_A]
     if flight(c, sums, dt) == 0.0 and before >= FLIGHT:
         sums[SUM_SEEN] = 1.0
     if sums[SUM_SEEN] == 0.0:
         return
-    force = 0.0
-    for part in range(c.pressure.shape[0]):
-        force += c.pressure[part, PRESSURE_FORCE]
-    excess = max(0.0, force / c.scale[SCALE_WEIGHT] - 1.0)
-    sums[SUM_SMOOTH] = excess
-    sums[SUM_ERROR] += excess * dt
+    excess = max(0.0, sums[SUM_SMOOTH] - 1.0)
     sums[SUM_RAW] += excess * dt
     sums[SUM_TIME] += dt
     sums[SUM_MOST] = max(sums[SUM_MOST], excess)
-    sums[SUM_WORST] = sums[SUM_MOST]
 
 
 @njit

@@ -93,7 +93,7 @@ def watch(c, tick, dt):
             if row < c.goal.shape[0]:  # the goal may be over before the run is
                 add(spec, sums, track_error(c, sums, row), dt)
         elif kind == IMPACT:
-            add_impact(c, sums, dt)
+            add_impact(c, spec, sums, dt)
         elif kind in (DESCENT, UNDER, TOUCH):
             add_landing(c, sums, kind - DESCENT, dt)
         elif kind == AIR:

@@ -23,7 +23,14 @@ from footfall.engine.snapshot import Snapshot
 from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.errors import FootfallError
 from footfall.learn.objective.goal import goal_table
-from footfall.learn.objective.score import Outcome, contributions, lower_bound, monitors
+from footfall.learn.objective.score import (
+    SURVIVED,
+    Outcome,
+    contributions,
+    lower_bound,
+    monitors,
+    raw_value,
+)
 from footfall.script import DictLoader, Program, compile_text
 from footfall.script.margin import Margins, with_margins
 
@@ -85,6 +92,23 @@ class Runner:
         parts = contributions(self.bundle.terms, outcome)
         total = math.fsum(parts.values())
         return Result(min(total, WORST) if math.isfinite(total) else WORST, parts, outcome.end, sim.time)
+
+    def measure(self, job: Job) -> dict[str, float]:
+        """Run a candidate to its end: what each term measures, by its name; nan where there was nothing.
+
+        "goal" is 1 when it came to its end and the skill's GOAL holds, or there is none; else 0.
+        """
+        sim = self.begin(job)
+        sim.advance(int(round(self.scenario.seconds / sim.dt)))
+        outcome = self._outcome(sim)
+        rows = iter(outcome.sums)
+        out = {
+            term.name or term.kind: raw_value(term, outcome, next(rows) if term.row.quantity else None)
+            for term in self.bundle.terms
+            if term.row.quantity or term.kind in ("end", "seconds")
+        }
+        reached = outcome.goal or self.program.goal is None
+        return out | {"goal": float(outcome.end in SURVIVED and reached)}
 
     def params(self, job: Job) -> np.ndarray:
         """All numbers of the Program, the free ones replaced."""

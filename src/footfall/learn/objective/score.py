@@ -143,6 +143,28 @@ def _missing(term: Term) -> float:
     return term.row.missing if term.row.missing is not None else max(1.0, abs(term.target or 0.0))
 
 
+def raw_value(term: Term, outcome: Outcome, sums: F64 | None) -> float:
+    """What was measured, before it is held against a target; nan when there was nothing to measure.
+
+    Args:
+        term: The term.
+        outcome: Of the run.
+        sums: Of its monitor; None when it has none.
+    """
+    if sums is None:
+        return outcome.ends.get(term.of, math.nan) if term.kind == "end" else outcome.seconds
+    how = term.way
+    if how != "share" and how != "total" and sums[SUM_TIME] == 0.0:
+        return math.nan
+    if how in _VALUES:
+        return float(sums[_VALUES[how]])
+    if how == "worst":  # of what is never negative
+        return float(sums[SUM_WORST])
+    if how == "share":
+        return _measured(term, sums)
+    return float(sums[SUM_RAW] if how == "total" else sums[SUM_RAW] / sums[SUM_TIME])
+
+
 def _from_end(term: Term, outcome: Outcome) -> float:
     """The value of a term that depends on the end of the run."""
     survived_run = outcome.end in SURVIVED
@@ -152,6 +174,8 @@ def _from_end(term: Term, outcome: Outcome) -> float:
         return 0.0 if survived_run and outcome.goal else 1.0
     if term.kind == "margin":
         return max(0.0, -outcome.margin) if outcome.margin is not None else 1.0
+    if term.kind == "seconds":
+        return term.error(outcome.seconds)
     if term.kind == "end":
         return term.error(outcome.ends.get(term.of, 0.0))
     total = float(outcome.pushes[:, 1].sum())
