@@ -35,6 +35,9 @@ def coach(
         Path | None, typer.Option(metavar="F.png", help="Film strips, before above after.")
     ] = None,
     minutes: Annotated[float, typer.Option(help="Of search.")] = 1.0,
+    evaluations: Annotated[
+        int | None, typer.Option(metavar="N", help="Candidates to try, however long it takes.")
+    ] = None,
     seconds: Annotated[float, typer.Option(help="Length of each run.")] = 10.0,
     body: Annotated[str | None, typer.Option(help="A body, or a .toml file; else the script's own.")] = None,
     free: Annotated[
@@ -51,6 +54,7 @@ def coach(
     """
     from footfall.cli import show
     from footfall.files import write_text
+    from footfall.learn.budget import Budget
     from footfall.learn.coach.coach import coach as search
     from footfall.learn.coach.words import find_word
 
@@ -67,6 +71,8 @@ def coach(
     budget = 60.0 * options.number("--minutes", minutes, above=0.0, most=600.0, unit="minutes")
     options.number("--seconds", seconds, above=0.0, most=600.0, unit="s")
     options.count("--seed", seed, least=0, most=2**31 - 1)
+    if evaluations is not None:
+        options.count("--evaluations", evaluations, least=1, most=10**9)
     if workers is not None:
         options.count("--workers", workers, least=1, most=10_000)
     path = output or Path(f"{Path(skill).stem}-coached.skill")
@@ -75,11 +81,18 @@ def coach(
     found = show.patiently(
         f"Coaching {skill}",
         lambda progress: search(
-            skill, wanted, seconds=budget, length=seconds, body=body, free=free, workers=workers, seed=seed,
+            skill,
+            wanted,
+            budget=Budget(evaluations, None if evaluations else budget),
+            length=seconds,
+            body=body,
+            free=free,
+            workers=workers,
+            seed=seed,
             tell=progress,
         ),
         total=budget,
-    )  # fmt: skip
+    )
     write_text(path, found.text)
     for name, text in found.others.items():
         write_text(path.parent / f"{name.replace('/', '-')}.skill", text)
@@ -108,7 +121,7 @@ def _film(strip: Path, before: str, after: Path, body: str | None, seconds: floa
         (name, Sim(what, body=body).run(seconds))
         for name, what in (("before", before), ("after", str(after)))
     ]
-    film_runs(strip, runs)
+    film_runs(strip, runs, apex=True)
 
 
 def _tell(found: Coached, words: list[Word], path: Path, strip: Path | None, as_json: bool) -> None:

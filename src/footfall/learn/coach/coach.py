@@ -59,7 +59,7 @@ def coach(
     skill: str,
     words: Sequence[Word],
     *,
-    seconds: float = 60.0,
+    budget: Budget,
     length: float = 10.0,
     body: str | None = None,
     free: str | None = None,
@@ -72,7 +72,7 @@ def coach(
     Args:
         skill: A library name or a file.
         words: What is wanted.
-        seconds: Of search.
+        budget: When the search stops.
         length: Of each run, s.
         body: Another body than the skill's own.
         free: Phases and parameters whose numbers are free; None: the marked numbers, or all.
@@ -97,7 +97,7 @@ def coach(
         strategy,
         make_evaluator("processes", workers, None),
         seed=seed,
-        budget=Budget(None, seconds),
+        budget=budget,
         on_event=lambda event: tell(event.seconds) if tell and isinstance(event, Generation) else None,
     )
     done = search.run()
