@@ -74,7 +74,10 @@ class _Writer:
     def program(self) -> Program:
         added = self._next - self._end
         code = np.array(self._rows, np.int32).reshape(-1, 4)
-        return replace(self._program, code=code, n_temps=self._program.n_temps + added)
+        # reading a counter looks at the next one too, whether that is kept
+        counters = self._program.n_counters + 1
+        n_temps = self._program.n_temps + added
+        return replace(self._program, code=code, n_temps=n_temps, n_counters=counters)
 
     def write(self, first: int, last: int, value: int, best: Mapping[int, int]) -> Rule:
         """Copy a range of code, and add that which computes the margin of its result."""
@@ -119,7 +122,9 @@ class _Writer:
 
     def _scale(self, a: int, b: int) -> int:
         """The size of the number that a value is compared with; 1 where that is 0 or no number."""
-        number = next((reg for reg in (b, a) if self._is_constant(reg)), None)
+        numbers = [reg for reg in (b, a) if self._is_constant(reg)]
+        numbers.sort(key=lambda reg: reg >= len(self._program.params))  # a literal before a parameter
+        number = numbers[0] if numbers else None
         zero = self._emit(Op.SUB, a, a)
         if number is None:
             return self._emit(Op.EQ, zero, zero)

@@ -260,6 +260,8 @@ def air_time(rec: Recording) -> float:
     if len(rec.loads) == 0:
         return 0.0
     rows = np.flatnonzero(rec.loads.max(axis=1) <= 0.0)
+    if len(rows) < 2:
+        return 0.0
     model = rec.model()
     data = mujoco.MjData(model)
     root = model.body(rec.root_name).rootid[0]
