@@ -96,6 +96,12 @@ def _posture_faults(facts: Mapping[str, Any]) -> list[str]:
     return ["it lies on the ground"] if here["unjudged"] and here["down"] else []
 
 
+def posture_word(facts: Mapping[str, Any]) -> str | None:
+    """How the body is in the end: "upright" or "lying"; None when that is not known."""
+    here = facts.get("posture")
+    return None if here is None else ("lying" if here["down"] else "upright")
+
+
 def facts(sim: Session) -> dict[str, Any]:
     """What the judgement of the first actor's run needs to know, as plain data."""
     code, tick = (int(x) for x in sim.actors[0].state.verdict)
@@ -185,6 +191,7 @@ def report(rec: Recording) -> dict[str, Any]:
         "end": rec.end,
         "success": verdict.success,
         "because": verdict.because,
+        "posture": posture_word(header),
         "goal_missed": list(header.get("goal_missed", ())),
         "switches": switches(rec),
         "fell_at": _round(header["verdict_tick"] * dt) if fell else None,
