@@ -15,7 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import film
 import film_genbicon
@@ -28,6 +28,9 @@ import page_simbicon
 
 from footfall.script.help import reference
 from footfall.script.help.reference import table
+
+if TYPE_CHECKING:
+    from footfall.learn.coach.words import Word
 
 DOCS = Path(__file__).resolve().parent
 MEDIA = DOCS / "media"
@@ -208,6 +211,21 @@ def terms() -> str:
     return table(("kind", "its value", "unit", "default weight", "needs"), rows)
 
 
+def words() -> str:
+    """The words of a coach, and what they ask for."""
+    from footfall.learn.coach.words import WORDS
+
+    def asked(w: Word) -> str:
+        if not w.kind:
+            return f"numbers with {', '.join(w.push)} in their name"
+        over = f', `over = "{w.over}"`' if w.over else ""
+        sign = "≥" if w.factor > 1 else "≤"
+        return f"`{w.kind}{':' + w.of if w.of else ''}`{over} {sign} {w.factor:g} × before"
+
+    rows = [(f"`{w.word}`", w.what, asked(w)) for w in WORDS.values()]
+    return table(("word", "what it wants", "what is asked for"), rows)
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "statements": statements,
     "moves": moves,
@@ -224,6 +242,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "explanation": explanation,
     "bodies": bodies,
     "terms": terms,
+    "words": words,
     **page_simbicon.PARTS,
     **film_genbicon.PARTS,
     **page_genbicon.PARTS,

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from footfall.control.kinematics import (
+    angular_momentum,
     bump_height,
     com_velocity,
     find_com,
@@ -142,3 +143,11 @@ def test_bumps_are_mujocos_height_field(plain: Callable[..., Any]) -> None:
         assert plain(ground_height)(c, x, y) == pytest.approx(5.0 - far, abs=1e-6)
         assert plain(bump_height)(c, u, v) == pytest.approx(5.0 - far, abs=1e-6)
     assert plain(ground_height)(c, 99.0, 0.0) == -3.0  # beyond the grid the profile goes on
+
+
+def test_angular_momentum_is_mujocos(plain: Callable[..., Any], scene: Callable[..., Any]) -> None:
+    s = scene()
+    mujoco.mj_subtreeVel(s.sim.model, s.sim.data)
+    wanted = s.sim.data.subtree_angmom[int(s.c.root_body[0])]
+    np.testing.assert_allclose(plain(angular_momentum)(s.c), wanted, atol=1e-9)
+    assert np.linalg.norm(wanted) > 0.1

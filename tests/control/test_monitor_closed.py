@@ -16,7 +16,11 @@ from footfall.control.columns import (
     MONITOR_COMMAND,
     MONITOR_KIND,
     MONITOR_LIMIT,
+    SUM_BEST,
+    SUM_COLUMNS,
     SUM_ERROR,
+    SUM_LEAST,
+    SUM_MOST,
     SUM_OWN_A,
     SUM_OWN_B,
     SUM_RAW,
@@ -44,7 +48,7 @@ def spec(kind: int, **values: float) -> np.ndarray:
 
 
 def test_a_value_is_smoothed_and_its_error_summed(plain: Plain) -> None:
-    sums, rules = np.zeros(8), spec(monitor.SPEED, target=1.0, window=0.01)
+    sums, rules = np.zeros(SUM_COLUMNS), spec(monitor.SPEED, target=1.0, window=0.01)
     for value in (3.0, -2.0):
         plain(monitor.add)(rules, sums, value, DT)
     smooth = 3.0 - 5.0 * DT / 0.01
@@ -112,7 +116,7 @@ def test_slide_is_the_farthest_of_the_planted_feet(plain: Plain, scene: Plain) -
 
 def test_a_step_is_the_distance_of_the_feet_at_a_strike(plain: Plain, scene: Plain) -> None:
     s = scene()
-    sums, rules = np.zeros(8), spec(monitor.STEP, target=0.9)
+    sums, rules = np.zeros(SUM_COLUMNS), spec(monitor.STEP, target=0.9)
     s.c.foot_track[:] = 0.0
     s.c.foot_track[:, TRACK_STRIKES] = 2.0, 3.0
     add = plain(monitor.add_step)
@@ -140,9 +144,9 @@ def shaker() -> SimpleNamespace:
 @pytest.mark.parametrize("hertz", [1.0, SHAKE_HZ, 60.0])
 def test_shake_is_the_power_above_twelve_hertz(plain: Plain, hertz: float) -> None:
     """A fourth-order high pass of two Butterworth filters: |H|^2 = (r^4 / (1 + r^4))^2, r = tan ratio."""
-    c, sums = shaker(), np.zeros(8)
+    c, sums = shaker(), np.zeros(SUM_COLUMNS)
     seconds = 4.0
-    late = np.zeros(8)
+    late = np.zeros(SUM_COLUMNS)
     for k in range(int(seconds / DT)):
         c.qvel[:] = 2.0 * math.cos(2.0 * math.pi * hertz * k * DT), 99.0, 0.0  # the second is not a joint's
         plain(monitor.add_shake)(c, sums, DT)
@@ -156,7 +160,7 @@ def test_shake_is_the_power_above_twelve_hertz(plain: Plain, hertz: float) -> No
 
 
 def test_a_steady_rate_does_not_shake_not_even_at_first(plain: Plain) -> None:
-    c, sums = shaker(), np.zeros(8)
+    c, sums = shaker(), np.zeros(SUM_COLUMNS)
     c.qvel[:] = 3.0
     for _ in range(100):
         plain(monitor.add_shake)(c, sums, DT)
@@ -165,7 +169,7 @@ def test_a_steady_rate_does_not_shake_not_even_at_first(plain: Plain) -> None:
 
 
 def test_what_follows_a_strike_is_left_out_of_the_shake(plain: Plain) -> None:
-    c, sums = shaker(), np.zeros(8)
+    c, sums = shaker(), np.zeros(SUM_COLUMNS)
     c.qvel[:] = 1.0
     c.foot_track[1, TRACK_STRIKES] = 1.0
     for _ in range(round(STRIKE_SECONDS / DT) - 2):
@@ -182,7 +186,7 @@ def test_tracking_is_the_weighted_distance_from_the_goal(plain: Plain, scene: Pl
     draw, nv = np.random.default_rng(1), s.sim.model.nv
     s.c.goal = draw.normal(0.0, 0.4, (3, GOAL_ANGLES + nv))
     s.c.goal_terms = np.array([0.02, 2.0, 3.0, 5.0, s.part("trunk")])
-    sums = np.zeros(8)
+    sums = np.zeros(SUM_COLUMNS)
     first = plain(monitor.track_error)(s.c, sums, 0)
     np.testing.assert_allclose(
         sums[[SUM_OWN_A, SUM_OWN_B]], s.com[:2] - s.c.goal[0, :2]
@@ -214,7 +218,7 @@ def test_watching_adds_each_kind_and_says_when_one_is_over_its_limit(plain: Plai
         spec(monitor.STEP),
         spec(monitor.TRACK),
     ]
-    s.c.monitors, s.c.monitored = np.array(rules), np.zeros((len(rules), 8))
+    s.c.monitors, s.c.monitored = np.array(rules), np.zeros((len(rules), SUM_COLUMNS))
     s.c.shaken = np.zeros((s.sim.model.nv, SHAKE_WIDTH))
     s.c.goal = np.zeros((1, GOAL_ANGLES + s.sim.model.nv))
     s.c.goal_terms = np.array([0.1, 1.0, 1.0, 1.0, s.part("trunk")])
@@ -231,9 +235,39 @@ def test_watching_adds_each_kind_and_says_when_one_is_over_its_limit(plain: Plai
 
 
 def test_the_error_that_is_held_against_the_limit(plain: Plain) -> None:
-    sums = np.zeros(8)
+    sums = np.zeros(SUM_COLUMNS)
     sums[SUM_SMOOTH], sums[SUM_ERROR], sums[SUM_RAW] = -2.0, 3.0, 4.0
     assert plain(monitor.error_now)(monitor.SPEED, spec(monitor.SPEED, target=1.0), sums) == 3.0
     assert plain(monitor.error_now)(monitor.SHAKE, spec(monitor.SHAKE), sums) == 0.75
     sums[SUM_RAW] = 0.0
     assert plain(monitor.error_now)(monitor.SHAKE, spec(monitor.SHAKE), sums) == 0.0
+
+
+@pytest.mark.parametrize(("bound", "errors"), [(0.0, (1.0, 1.0)), (1.0, (1.0, 0.0)), (-1.0, (0.0, 1.0))])
+def test_a_bound_leaves_one_side_free(plain: Plain, bound: float, errors: tuple[float, float]) -> None:
+    rules = spec(monitor.SPEED, target=2.0, bound=bound)
+    assert tuple(plain(monitor.error_of)(rules, value) for value in (1.0, 3.0)) == errors
+
+
+def test_the_most_the_least_and_the_best_of_a_window(plain: Plain) -> None:
+    sums, rules = np.zeros(SUM_COLUMNS), spec(monitor.SPEED, target=5.0)
+    for value in (1.0, 4.0, -2.0):
+        plain(monitor.add)(rules, sums, value, DT)
+    assert (sums[SUM_MOST], sums[SUM_LEAST], sums[SUM_BEST]) == (4.0, -2.0, 1.0)
+    sums, rules = np.zeros(SUM_COLUMNS), spec(monitor.SPEED, target=0.0, window=0.01)
+    for value in (0.0, *(1.0,) * 400):  # what was so before a window has passed does not count
+        plain(monitor.add)(rules, sums, value, DT)
+    assert 0.6 < sums[SUM_BEST] < 0.7  # 1 - 1/e, after one window
+
+
+def test_a_monitor_may_wait_for_a_phase(plain: Plain, scene: Plain) -> None:
+    s = scene()
+    s.c.monitors, s.c.monitored = np.array([spec(monitor.HEIGHT, once=5.0)]), np.zeros((1, SUM_COLUMNS))
+    s.c.depth[0], s.c.frame_phase[:2] = 1, (2, 3)
+    plain(monitor.watch)(s.c, 10, DT)
+    assert s.c.monitored[0, SUM_SEEN] == 0.0
+    s.c.frame_phase[1] = 4
+    plain(monitor.watch)(s.c, 11, DT)
+    s.c.frame_phase[1] = 3  # it has begun, and goes on
+    plain(monitor.watch)(s.c, 12, DT)
+    assert s.c.monitored[0, SUM_TIME] == pytest.approx(2 * DT)

@@ -187,7 +187,10 @@ def _read_start(table: Table, name: str, axes: dict[str, Axis]) -> Start:
         angles=_by_axis(table.table("angles", needed=False), axes),
         rates=_by_axis(table.table("rates", needed=False), axes),
         stance=table.text("stance", "left", words=("left", "right")),
+        noise=table.number("noise", 1.0),
     )
+    if not 0.0 <= start.noise <= 10.0:
+        table.fail(f"noise = {start.noise:g} is out of range", key="noise", help="write 1, or less for less")
     for axis_name, angle in start.angles.items():
         low, high = axes[axis_name].low, axes[axis_name].high
         if low is not None and high is not None and not low <= angle <= high:

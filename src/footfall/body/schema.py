@@ -148,6 +148,7 @@ class Start:
         angles: Axis name -> angle (rad); axes left out are at rest.
         rates: Axis name -> rate (rad/s); axes left out are still.
         stance: The leg that carries first, "left" or "right".
+        noise: Times what a seed draws around it: less than 1 for a start that only just stands.
     """
 
     name: str
@@ -157,6 +158,7 @@ class Start:
     angles: Mapping[str, float]
     rates: Mapping[str, float]
     stance: str
+    noise: float = 1.0
 
 
 @dataclass(frozen=True)

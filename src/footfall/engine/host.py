@@ -98,12 +98,16 @@ def _read_row(sim: Session, actor: Actor, line: str, where: str) -> tuple[str, l
 
 
 def _toggle(sim: Session, name: str, what: str) -> None:
-    """Switch an entity's collisions, or whether it is seen; ground, balls and bodies are no entities."""
+    """Switch an entity's collisions with bodies, or whether it is seen; ground, balls and bodies are none.
+
+    Bodies find the world by its `contype`, and the world's things find each other by their `conaffinity` too: an
+    entity that keeps that still rests on the ground.
+    """
     for g in range(sim.model.ngeom):
         if sim.model.geom(g).name.split("#")[0] != PREFIX + name:
             continue
         if what == "visible":
             sim.model.geom_rgba[g, 3] = 0.0 if sim.model.geom_rgba[g, 3] > 0 else 1.0
             continue
-        off = sim.model.geom_contype[g] != 0 or sim.model.geom_conaffinity[g] != 0
-        sim.model.geom_contype[g], sim.model.geom_conaffinity[g] = (0, 0) if off else sim.masks[:, g]
+        on = sim.model.geom_contype[g] != 0
+        sim.model.geom_contype[g] = 0 if on else sim.masks[0, g]

@@ -129,14 +129,14 @@ def noisy(body: Body, start: Start, seed: int, actor: int = 0) -> Start:
     """
     if seed == 0:
         return start
-    draw = generator(seed, START + 16 * actor)
+    draw, much = generator(seed, START + 16 * actor), start.noise
     angles, rates = {}, {}
     for axis in body.axes:
-        angle = start.angles.get(axis.name, axis.rest) + draw.normal(0.0, ANGLE_NOISE)
+        angle = start.angles.get(axis.name, axis.rest) + draw.normal(0.0, much * ANGLE_NOISE)
         low, high = (-np.inf, np.inf) if axis.low is None or axis.high is None else (axis.low, axis.high)
         angles[axis.name] = float(np.clip(angle, low, high))
-        rates[axis.name] = float(start.rates.get(axis.name, 0.0) + draw.normal(0.0, RATE_NOISE))
-    vx, vy, vz = (float(v + draw.normal(0.0, VELOCITY_NOISE)) for v in start.velocity)
+        rates[axis.name] = float(start.rates.get(axis.name, 0.0) + draw.normal(0.0, much * RATE_NOISE))
+    vx, vy, vz = (float(v + draw.normal(0.0, much * VELOCITY_NOISE)) for v in start.velocity)
     return replace(start, angles=angles, rates=rates, velocity=(vx, 0.0 if body.planar else vy, vz))
 
 

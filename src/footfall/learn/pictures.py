@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,16 +69,29 @@ def film_before_after(path: Path, bundle: Bundle, vector: tuple[float, ...], see
 
     Both films show the same seconds: those in which the first of them falls, if one does.
     """
-    runs = [
-        (name, _record(bundle, v, seed)) for name, v in (("before", (0.0,) * bundle.n), ("after", vector))
-    ]
+    both = (("before", (0.0,) * bundle.n), ("after", vector))
+    film_runs(path, [(name, _record(bundle, v, seed)) for name, v in both])
+
+
+def film_runs(path: Path, runs: Sequence[tuple[str, Recording]], *, apex: bool = False) -> None:
+    """Film strips of runs below each other, each with its name and what became of it.
+
+    Args:
+        path: Of the picture.
+        runs: With their names.
+        apex: Whether to film the time around the highest moment, where none of them falls.
+    """
     falls = [rec.seconds for _, rec in runs if rec.end not in ("time", "done")]
     start = max(0.0, min(falls) - FILM - _MARGIN) if falls else None
     sheets = []
     for name, rec in runs:
         part = path.with_name(f"{name}.png")
-        inside = start is not None and start + FILM + _MARGIN / 2 <= rec.seconds
-        rec.strip(part, **({"start": start, "seconds": FILM} if inside else {}))
+        begin = start
+        if apex and not falls:
+            top = float(rec.time[np.argmax(rec.com[:, 2] - rec.ground)])
+            begin = max(0.0, min(top - FILM / 2, rec.seconds - FILM - _MARGIN))
+        inside = begin is not None and begin + FILM + _MARGIN / 2 <= rec.seconds
+        rec.strip(part, **({"start": begin, "seconds": FILM} if inside else {}))
         sheets.append((f"{name}: {rec.report()['because']}", Image.open(part).convert("RGB")))
         part.unlink()
     with write_beside(path) as draft:

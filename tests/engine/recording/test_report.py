@@ -9,7 +9,9 @@ import pytest
 
 from footfall.engine.recording.recording import Recording
 from footfall.engine.recording.report import heading_error, report, shake
+from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
+from footfall.script import compile_text
 
 STEP = 0.005
 
@@ -145,3 +147,15 @@ def test_a_run_that_never_began_has_a_report_too() -> None:
     empty = {k: v[:0] for k, v in made_up().arrays.items()}
     facts = report(made_up(ticks=0, **empty))
     assert facts["speed"] == 0.0 and facts["distance"] == [0.0, 0.0]
+
+
+def test_apex_and_air_time_of_a_throw() -> None:
+    """A body thrown straight up rises by v²/2g and is back after 2 v/g."""
+    sim = Sim(compile_text("SKILL test()\nFALL time < 0\nPHASE only\n  POSE lKnee(0);\n"), body="planar7")
+    sim.step(1)
+    height, v, g = float(sim.actors[0].state.com[2]), 3.0, 9.81
+    sim.data.qvel[1] += v
+    facts = sim.run(1.0).report()
+    assert facts["apex"] == pytest.approx(height + v * v / (2 * g), abs=0.01)
+    assert facts["air_time"] == pytest.approx(2 * v / g, abs=0.03)
+    assert Sim("simbicon/walk").run(2.0).report()["air_time"] < 0.02

@@ -7,7 +7,18 @@ import math
 import numpy as np
 import pytest
 
-from footfall.control.columns import SUM_ERROR, SUM_RAW, SUM_TIME, SUM_WORST
+from footfall.control.columns import (
+    SUM_BEST,
+    SUM_COLUMNS,
+    SUM_ERROR,
+    SUM_LEAST,
+    SUM_MOST,
+    SUM_RAW,
+    SUM_SEEN,
+    SUM_SMOOTH,
+    SUM_TIME,
+    SUM_WORST,
+)
 from footfall.learn.objective.score import Outcome, contributions, lower_bound
 from footfall.learn.objective.terms import Term
 
@@ -15,7 +26,7 @@ from footfall.learn.objective.terms import Term
 def outcome(
     end: str = "time", seconds: float = 10.0, sums: dict[int, float] | None = None, **other: object
 ) -> Outcome:
-    row = np.zeros((1, 8))
+    row = np.zeros((1, SUM_COLUMNS))
     for column, value in (sums or {}).items():
         row[0, column] = value
     known = {"requested": 10.0, "pushes": np.zeros((0, 2)), "goal": False, "sums": row}
@@ -79,3 +90,42 @@ def test_two_terms_of_one_kind_keep_their_names() -> None:
     run = outcome()
     both = contributions((Term("upright"), Term("upright", name="again"), Term("upright")), run)
     assert list(both) == ["upright", "again", "upright'"]
+
+
+def test_a_bound_costs_nothing_on_its_right_side() -> None:
+    seen = {SUM_SEEN: 1.0, SUM_TIME: 1.0, SUM_MOST: 1.2}
+    for bound, value in (("least", 0.0), ("most", 0.2), ("", 0.2)):
+        term = Term("apex", target=1.0, bound=bound)
+        assert only(term, outcome(sums=seen)) == pytest.approx(value)
+    assert only(Term("apex", target=1.5, bound="least"), outcome(sums=seen)) == pytest.approx(0.3)
+
+
+def test_what_of_a_quantity_counts() -> None:
+    sums = {SUM_SEEN: 1.0, SUM_TIME: 2.0, SUM_ERROR: 3.0, SUM_WORST: 4.0, SUM_BEST: 0.5}
+    sums |= {SUM_MOST: 9.0, SUM_LEAST: -2.0, SUM_SMOOTH: 7.0}
+    wanted = {"mean": 1.5, "worst": 4.0, "best": 0.5, "most": 8.0, "least": 3.0, "end": 6.0}
+    for over, value in wanted.items():
+        assert only(Term("height", target=1.0, over=over), outcome(sums=sums)) == pytest.approx(value)
+
+
+def test_a_term_that_saturates_keeps_its_slope() -> None:
+    def cost(value: float) -> float:
+        return only(Term("slide", weight=3.0, saturate=2.0), outcome(sums={SUM_WORST: value}))
+
+    assert cost(2.0) == pytest.approx(3.0)  # halfway at the size itself
+    assert 0.0 == cost(0.0) < cost(1.0) < cost(10.0) < cost(1e6) < 6.0
+
+
+def test_a_later_goal_costs_most_until_the_earlier_holds() -> None:
+    term = Term("height", target=1.0, once="land", saturate=2.0, over="end")
+    assert only(term, outcome()) == 2.0
+    assert only(term, outcome(sums={SUM_SEEN: 1.0, SUM_SMOOTH: -100.0})) < 2.0
+    assert only(Term("impact"), outcome()) == 10.0  # it never landed
+    assert only(Term("impact"), outcome(sums={SUM_SEEN: 1.0, SUM_MOST: 3.0})) == 3.0
+
+
+def test_margin_seconds_and_values_at_the_end() -> None:
+    assert only(Term("margin", weight=10.0), outcome(margin=-0.3)) == pytest.approx(3.0)
+    assert only(Term("margin", weight=10.0), outcome(margin=0.3)) == 0.0
+    assert only(Term("seconds", target=12.0), outcome(seconds=10.0)) == pytest.approx(2.0)
+    assert only(Term("end", target=2.0, of="com.x"), outcome(ends={"com.x": 2.5})) == pytest.approx(0.5)

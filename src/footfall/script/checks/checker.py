@@ -24,6 +24,8 @@ def check_project(project: Project, kinds: Kinds) -> list[Diagnostic]:
     """All errors and warnings, script by script, each in the order of its text."""
     found: list[Diagnostic] = []
     for script, loading in zip(project.scripts, project.findings, strict=True):
+        if script.classic:
+            continue
         own = [*script.diagnostics, *loading.items, *_Checker(script, project, kinds).run()]
         found += sorted(own, key=lambda d: (d.span.start, d.code))
     return found

@@ -18,6 +18,8 @@ def check_classic(project: Project) -> list[Diagnostic]:
     """All errors and warnings, script by script, each in the order of its text."""
     found: list[Diagnostic] = []
     for script, findings in zip(project.scripts, project.findings, strict=True):
+        if not script.classic:
+            continue
         acts = [acts_of(phase) for phase in script.phases]
         _Checker(script, project, findings).run(acts)
         if not findings.errors:

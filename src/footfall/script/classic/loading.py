@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
 from ...errors import FootfallError
 from ..diagnostics import Findings
 from ..program import Span
-from ..source import CLASSIC_SUFFIXES, Loader, Source
+from ..source import CLASSIC_SUFFIXES, SUFFIX, Loader, Source
 from ..syntax.tree import MAX_DEPTH, Argument, Do, Name, Phase, Project, Script
 from .pieces import unwritten
 from .reader import includes_of, read
+
+if TYPE_CHECKING:
+    from ..compile.compiler import Loading
 
 MAX_FILES = 500  # that includes may bring in
 
@@ -48,13 +52,19 @@ class _Loading:
         self._starts: dict[int, set[int]] = {}
         self._called: list[tuple[int, str]] = []
         self._depth = 0
+        self._modern: Loading | None = None  # of skills of the other dialect that are called
 
     def run(self) -> Project:
         self._include(self._root)
         self._visit(self._root, -1, 0)
         for script, findings in zip(self._scripts, self._findings, strict=True):
-            self._check_includes(script, findings)
-        scripts = tuple(self._completed(script) for script in self._scripts)
+            if script.classic:
+                self._check_includes(script, findings)
+        if self._modern is not None:
+            skills = self._modern.project()
+            self._scripts[:] = skills.scripts
+            self._callees |= skills.callees
+        scripts = tuple(self._completed(s) if s.classic else s for s in self._scripts)
         return Project(scripts, self._callees, tuple(self._findings))
 
     # Includes
@@ -130,6 +140,9 @@ class _Loading:
                 self._follow(script, phase.call)
 
     def _follow(self, script: Script, call: Do) -> None:
+        if call.path.text.endswith(SUFFIX):
+            self._follow_skill(script, call)
+            return
         self._called.append((script.unit, call.path.text))
         source, at = self._callee(script, call)
         if source is None:
@@ -147,6 +160,27 @@ class _Loading:
             self._reach(known, call.start[0])
         self._depth -= 1
         self._callees[call.span] = known
+
+    def _follow_skill(self, script: Script, call: Do) -> None:
+        """A call of a skill of the modern dialect, by its file or its name in the library."""
+        from ..compile.compiler import Loading  # it reads classic scripts too
+
+        name, findings = call.path, self._findings[script.unit]
+        try:
+            found = self._loader.find(name.text.removesuffix(SUFFIX), script.source)
+        except FootfallError as error:
+            message = f"'{name.text[:60]}' cannot be called: {error.message}"
+            findings.add("E111", name.span, message, "cannot be read", "mend or replace that file")
+            return
+        if found is None:
+            known = [skill + SUFFIX for skill in self._loader.names(script.source)]
+            help, edit = findings.suggest(name.span, name.text, known)
+            message = f"there is no skill '{name.text[:60]}'"
+            findings.add("E110", name.span, message, "not found", help, edit)
+            return
+        if self._modern is None:
+            self._modern = Loading(self._loader, self._scripts, self._findings)
+        self._callees[call.span] = self._modern.add(found)
 
     def _callee(self, script: Script, call: Do) -> tuple[Source | None, int]:
         findings = self._findings[script.unit]
@@ -190,6 +224,8 @@ class _Loading:
         unit = self._callees.get(call.span) if call else None
         if call is None or unit is None or len(self._scripts[unit].parameters) == len(call.args):
             return phase
+        if not self._scripts[unit].classic and len(call.args) < len(self._scripts[unit].parameters):
+            return phase  # the rest have defaults
         if self._findings[unit].errors and not self._scripts[unit].phases:
             return phase
         done = self._with_all_arguments(call, self._scripts[unit])

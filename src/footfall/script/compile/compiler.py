@@ -55,7 +55,7 @@ def compile_source(source: Source, loader: Loader | None = None, dialect: str | 
     classic = _is_classic(source, dialect)
     project = (load_classic if classic else load)(source, loader or FileLoader())
     kinds = Kinds(project)
-    found = check_classic(project) if classic else check_project(project, kinds)
+    found = _checked(project, kinds, classic)
     if any(d.severity == "error" for d in found):
         raise ScriptError(found)
     notes = [d.render() for d in found]
@@ -79,7 +79,8 @@ def check(
     """All errors and warnings of a script and of what it calls, in order; raises nothing."""
     source = Source(name, path, text)
     if _is_classic(source, dialect):
-        return check_classic(load_classic(source, loader or FileLoader()))
+        project = load_classic(source, loader or FileLoader())
+        return _checked(project, Kinds(project), True)
     project = load(source, loader or FileLoader())
     kinds = Kinds(project)
     found = check_project(project, kinds)
@@ -89,6 +90,12 @@ def check(
         except TooMuchCodeError:
             found.append(_too_much_code(project))
     return found
+
+
+def _checked(project: Project, kinds: Kinds, classic: bool) -> list[Diagnostic]:
+    """What is wrong; a classic script may call skills, which are checked as such."""
+    found = check_classic(project) if classic else []
+    return found if all(s.classic for s in project.scripts) else [*found, *check_project(project, kinds)]
 
 
 def _is_classic(source: Source, dialect: str | None) -> bool:
@@ -108,22 +115,42 @@ MAX_TOTAL = 200_000  # pieces (words, numbers, signs) of a script and all that i
 
 def load(root: Source, loader: Loader) -> Project:
     """Parse a script and, depth first, everything that it calls."""
-    return _Loading(loader).run(root)
+    return Loading(loader).run(root)
 
 
-class _Loading:
-    def __init__(self, loader: Loader) -> None:
+class Loading:
+    """Reads skills and all that they call.
+
+    Args:
+        loader: Finds what is called.
+        scripts: Those that are known already; new ones are added.
+        findings: What is wrong in them.
+    """
+
+    def __init__(
+        self, loader: Loader, scripts: list[Script] | None = None, findings: list[Findings] | None = None
+    ) -> None:
         self._loader = loader
-        self._scripts: list[Script] = []
-        self._findings: list[Findings] = []
+        self._scripts: list[Script] = [] if scripts is None else scripts
+        self._findings: list[Findings] = [] if findings is None else findings
         self._units: dict[str, int] = {}
         self._calls: dict[tuple[int, str], int] = {}
         self._names: dict[int, list[str]] = {}  # what each script could call, for suggestions
         self._pieces = 0
 
     def run(self, root: Source) -> Project:
+        """The skill and all that it calls."""
         self._visit(root, [])
         self._check_depth()
+        return self.project()
+
+    def add(self, source: Source) -> int:
+        """The unit of one more skill, which somebody else calls."""
+        known = self._units.get(_identity(source))
+        return self._visit(source, []) if known is None else known
+
+    def project(self) -> Project:
+        """All that has been read."""
         calls: dict[int, dict[str, int]] = {}
         for (unit, name), callee in self._calls.items():
             calls.setdefault(unit, {})[name] = callee

@@ -60,6 +60,13 @@ def convert(source: Source, name: str, loader: Loader | None = None) -> Conversi
     found = check_classic(project)
     if any(d.severity == "error" for d in found):
         raise ScriptError(found)
+    mixed = next((s for s in project.scripts if not s.classic), None)
+    if mixed is not None:
+        raise FootfallError(
+            f"it calls the skill {mixed.source.name}, which is modern already",
+            where=source.shown,
+            help="convert the scripts that it calls one by one, and write DO for the call",
+        )
     skills = _names(project, name)
     writers = {unit: Writer(project, unit, skills) for unit, _ in skills}
     converted = []
