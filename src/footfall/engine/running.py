@@ -194,6 +194,9 @@ def run_ticks(sim: Session, n: int, log: Log, go_on: bool) -> int:
     done = 0
     while done < n:
         asked = n - done
+        if sim.listeners:
+            asked = 1
+            sim.listeners.begin(sim)
         if sim.pending:
             asked = arm(sim, asked)
         else:  # nobody waits to take over
@@ -210,8 +213,15 @@ def run_ticks(sim: Session, n: int, log: Log, go_on: bool) -> int:
         if sim.clocks[CLOCK_ASKED]:
             serve(sim, log)
         elif ran < asked:
+            _tell(sim)
             break
+        _tell(sim)
     return done
+
+
+def _tell(sim: Session) -> None:
+    if sim.listeners:
+        sim.listeners.look(sim)
 
 
 def log_for(sim: Session, ticks: int) -> Log:

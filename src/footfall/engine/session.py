@@ -23,6 +23,7 @@ from footfall.control.expression import execute
 from footfall.engine.actor import Actor
 from footfall.engine.events import Event, Switch, push_arrays
 from footfall.engine.kernel.frames import open_window
+from footfall.engine.listeners import Listeners
 from footfall.engine.scene import Built, Setting, Watcher, build, forward, noisy
 from footfall.engine.shelf import Shelf
 from footfall.engine.spec import ActorSpec
@@ -54,6 +55,7 @@ class Session:
             `push_ticks`.
         masks: (2, ngeom) contact masks as built: a script may switch entities off and on.
         shelf: What scripts save and load.
+        listeners: Functions that are told what happens.
         log: Of the run that is being recorded.
         broken: Why it cannot go on, after a fault of the kernel.
         dt: Time step, s.
@@ -70,6 +72,7 @@ class Session:
     ) -> None:
         self.lock = threading.RLock()
         self.broken = ""
+        self.listeners = Listeners()
         self.seed, self.watcher, self.shelf = seed, watch, shelf or Shelf()
         self.programs: list[Program] = list(programs)
         self.first = (programs[0], setting.bodies[0][0])
@@ -160,7 +163,7 @@ class Session:
         """
         rows, ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
         if pushes:
-            rows, ticks = push_arrays(pushes, self.actors[0].anatomy, self.dt)
+            rows, ticks = push_arrays(pushes, [actor.anatomy for actor in self.actors], self.dt)
         if self.tick > 0:  # pushes that already wait or run keep the tick they started at
             ticks[: len(self.push_ticks)] = self.push_ticks
         self.pushes, self.push_rows, self.push_ticks = pushes, rows, ticks
