@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -44,23 +44,26 @@ class Notice:
 Listener = Callable[[Notice], Any]
 
 
+_NONE = np.zeros(0)
+
+
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """What was so after the last tick."""
+    """What was so after the last tick, as far as somebody wants to know."""
 
-    touching: NDArray[np.bool_]
+    touching: NDArray[Any]
     strikes: NDArray[np.float64]
     phase: int
     fell: bool
 
     @classmethod
-    def of(cls, actor: Actor) -> _Seen:
-        state = actor.state
+    def of(cls, actor: Actor, kinds: Container[str]) -> _Seen:
+        views = actor.state.views
         return cls(
-            state.touching > 0,
-            state.foot_track[:, TRACK_STRIKES].copy(),
-            int(state.frame_phase[int(state.depth[0])]),
-            int(state.verdict[VERDICT_CODE]) == FELL,
+            views["touching"] > 0 if "contact" in kinds else _NONE,
+            views["foot_track"][:, TRACK_STRIKES].copy() if "step" in kinds else _NONE,
+            int(views["frame_phase"][int(views["depth"][0])]) if "phase" in kinds else 0,
+            bool(views["verdict"][VERDICT_CODE] == FELL),
         )
 
 
@@ -84,17 +87,19 @@ class Listeners:
         if kind not in KINDS:
             raise ArgumentError(f"nothing is called '{kind}'", argument="kind", help=nearest(kind, KINDS))
         self._calls.setdefault(kind, []).append(call)
+        self._tick = -1  # what was seen so far may leave out what is asked for now
 
     def remove(self, call: Listener) -> None:
         """Do not call this function any more."""
         left = {kind: [one for one in calls if one != call] for kind, calls in self._calls.items()}
         self._calls = {kind: calls for kind, calls in left.items() if calls}
+        self._tick = -1
 
     def begin(self, sim: Session) -> None:
         """Note how things are before a tick; after a jump (a reset, a swap) nothing is told of it."""
         if sim.tick == self._tick and [actor for actor, _ in self._seen] == sim.actors:
             return
-        self._tick, self._seen = sim.tick, [(actor, _Seen.of(actor)) for actor in sim.actors]
+        self._tick, self._seen = sim.tick, [(actor, _Seen.of(actor, self._calls)) for actor in sim.actors]
 
     def look(self, sim: Session) -> None:
         """Tell of what this tick has changed."""
@@ -103,7 +108,7 @@ class Listeners:
             return
         notices = []
         for k, (actor, before) in enumerate(self._seen):
-            now = _Seen.of(actor)
+            now = _Seen.of(actor, self._calls)
             notices += _changes(k, sim.tick, actor, before, now)
             self._seen[k] = actor, now
         self._tick = sim.tick
@@ -113,12 +118,12 @@ class Listeners:
 
 
 def _changes(k: int, tick: int, actor: Actor, before: _Seen, now: _Seen) -> list[Notice]:
-    parts = list(actor.anatomy.parts)
-    found = [
-        Notice("contact", tick, k, parts[part], bool(now.touching[part]))
-        for part in np.flatnonzero(before.touching != now.touching)
-    ]
-    found += [Notice("step", tick, k, _FEET[foot]) for foot in np.flatnonzero(now.strikes > before.strikes)]
+    found: list[Notice] = []
+    if now.touching.size and (now.touching != before.touching).any():
+        parts, changed = list(actor.anatomy.parts), np.flatnonzero(before.touching != now.touching)
+        found += [Notice("contact", tick, k, parts[part], bool(now.touching[part])) for part in changed]
+    if now.strikes.size and (now.strikes > before.strikes).any():
+        found += [Notice("step", tick, k, _FEET[n]) for n in np.flatnonzero(now.strikes > before.strikes)]
     if now.phase != before.phase:
         found.append(Notice("phase", tick, k, actor.linked.program.phase_names[now.phase]))
     if now.fell and not before.fell:
