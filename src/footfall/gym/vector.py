@@ -1,0 +1,106 @@
+"""Many characters at once, on threads: the kernel holds no Python lock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from footfall.engine.batch import Batch
+from footfall.gym.env import RENDER_MODES, box
+from footfall.gym.settings import settings_of
+from footfall.gym.task import Task
+
+F32 = NDArray[np.float32]
+
+
+class SkillVectorEnv(VectorEnv[F32, F32, NDArray[Any]]):
+    """As many characters as asked for, each in a world of its own.
+
+    One that has ended begins again at the next step (`AutoresetMode.NEXT_STEP`). The results do not depend
+    on the number of threads.
+
+    Args:
+        num_envs: How many.
+        environment: One of the registered names, whose settings are the defaults.
+        threads: How many run at once; one per core when None.
+        render_mode: "rgb_array" or None.
+        changes: Other settings (see `footfall.gym.Settings`).
+    """
+
+    metadata = {
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 50,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        environment: str = "footfall/Skill-v0",
+        *,
+        threads: int | None = None,
+        render_mode: str | None = None,
+        **changes: Any,
+    ) -> None:
+        self.num_envs, self.render_mode = num_envs, render_mode
+        settings = settings_of(environment, changes)
+        self.tasks = [Task(settings) for _ in range(num_envs)]
+        self._batch = Batch([task.sim for task in self.tasks], threads=threads)
+        self._index = {id(task.sim): k for k, task in enumerate(self.tasks)}
+        self.single_observation_space, self.single_action_space = box(self.tasks[0])
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._rngs = [np.random.default_rng(k) for k in range(num_envs)]
+        self._ended = np.zeros(num_envs, bool)
+
+    def _each(self, call: Callable[[int], Any]) -> list[Any]:
+        """Call a function with each number, on the threads."""
+        return self._batch.each(lambda sim: call(self._index[id(sim)]))
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[F32, dict[str, Any]]:
+        """Begin all episodes; see `gymnasium.vector.VectorEnv.reset`."""
+        if seed is not None:
+            seeds = [seed + k for k in range(self.num_envs)] if isinstance(seed, int) else list(seed)
+            self._rngs = [np.random.default_rng(one) for one in seeds]
+        self._ended[:] = False
+        found = self._each(lambda k: self.tasks[k].reset(self._rngs[k]))
+        return np.stack([seen for seen, _ in found]), self._infos([info for _, info in found])
+
+    def step(
+        self, actions: F32
+    ) -> tuple[F32, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Do an action (num_envs, n) each; see `gymnasium.vector.VectorEnv.step`."""
+        found = self._each(lambda k: self._one(k, actions[k]))
+        seen, rewards, fell, late, infos = zip(*found, strict=True)
+        terminated, truncated = np.array(fell, bool), np.array(late, bool)
+        self._ended = terminated | truncated
+        return np.stack(seen), np.array(rewards, np.float64), terminated, truncated, self._infos(list(infos))
+
+    def _one(self, k: int, action: F32) -> tuple[F32, float, bool, bool, dict[str, Any]]:
+        if self._ended[k]:
+            seen, info = self.tasks[k].reset(self._rngs[k])
+            return seen, 0.0, False, False, info
+        return self.tasks[k].step(action)
+
+    def _infos(self, infos: list[dict[str, Any]]) -> dict[str, Any]:
+        together: dict[str, Any] = {}
+        for k, info in enumerate(infos):
+            together = self._add_info(together, info, k)
+        return together
+
+    def render(self) -> tuple[NDArray[np.uint8], ...] | None:
+        """A picture of each, where it was asked for."""
+        return tuple(task.render() for task in self.tasks) if self.render_mode == "rgb_array" else None
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Free threads and renderers."""
+        self._batch.close()
+        for task in self.tasks:
+            task.close()
