@@ -26,18 +26,19 @@ def drive(sim: Session, actor: int, torques: Any, shifts: Any, instead: bool) ->
         raise ArgumentError(f"there is no actor {actor}", argument="actor", help="the first is 0")
     driven = sim.actors[actor]
     dofs = driven.arrays["dofs"]
-    rows = {
-        name: None if given is None else _numbers(given, len(dofs), name)
-        for name, given in (("torques", torques), ("shifts", shifts))
-    }
-    nothing = rows["torques"] is None and rows["shifts"] is None and not instead
+    pushed = None if torques is None else _numbers(torques, len(dofs), "torques")
+    moved = None if shifts is None else _numbers(shifts, len(dofs), "shifts")
     outside = driven.state.outside
-    for column, name in ((OUTSIDE_TORQUE, "torques"), (OUTSIDE_SHIFT, "shifts")):
-        given = rows[name]
-        outside[dofs, column] = 0.0 if given is None else given
+    outside[dofs, OUTSIDE_TORQUE] = 0.0 if pushed is None else pushed
+    outside[dofs, OUTSIDE_SHIFT] = 0.0 if moved is None else moved
+    nothing = pushed is None and moved is None and not instead
     driven.state.driven[0] = 0 if nothing else INSTEAD if instead else BESIDES
-    plain = {name: None if row is None else row.tolist() for name, row in rows.items()}
-    return {"actor": actor, "instead": bool(instead), **plain}
+    return {
+        "actor": actor,
+        "instead": bool(instead),
+        "torques": None if pushed is None else pushed.tolist(),
+        "shifts": None if moved is None else moved.tolist(),
+    }
 
 
 def _numbers(given: Any, count: int, name: str) -> NDArray[np.float64]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
@@ -27,64 +30,79 @@ _HEAD = (
 
 
 class Observer:
-    """Works out observations of the actors beside a run, which does not notice.
+    """Works out observations of one actor beside a run, which does not notice.
 
     Attributes:
-        model: The model it is for.
+        actor: The actor.
+        names: Of the numbers: of the whole body, then angle and rate of each joint axis.
     """
 
-    def __init__(self, model: mujoco.MjModel) -> None:
-        self.model = model
-        self._data = mujoco.MjData(model)
+    def __init__(self, model: mujoco.MjModel, actor: Actor) -> None:
+        self.actor, self._model = actor, model
+        dofs = actor.arrays["dofs"]
+        axes = [actor.anatomy.dof_names[dof] for dof in dofs]
+        self.names = (*_HEAD, *(f"{axis}.angle" for axis in axes), *(f"{axis}.rate" for axis in axes))
+        self._data = data = mujoco.MjData(model)
+        # views of memory that lives as long as the data: asking for them each time takes longest
+        root = int(actor.arrays["root_body"][0])
+        self._qpos, self._qvel = data.qpos, data.qvel
+        self._turn, self._spin = data.xmat[root], data.cvel[root, :3]
+        self._com, self._velocity = data.subtree_com[root], data.subtree_linvel[root]
+        self._feet = [data.xpos[actor.arrays["part_body"][foot]] for foot in actor.arrays["feet"]]
+        self._angles, self._dofs = actor.arrays["dof_qpos"][dofs], dofs
+        self._weight = float(actor.arrays["scale"][SCALE_WEIGHT])
 
-    @staticmethod
-    def names(actor: Actor) -> tuple[str, ...]:
-        """Names of the numbers: of the whole body, then angle and rate of each joint axis."""
-        axes = [actor.anatomy.dof_names[dof] for dof in actor.arrays["dofs"]]
-        return (*_HEAD, *(f"{axis}.angle" for axis in axes), *(f"{axis}.rate" for axis in axes))
-
-    def observe(
-        self, sim: Session, actor: Actor, out: NDArray[np.float64] | None = None
-    ) -> NDArray[np.float64]:
+    def observe(self, sim: Session, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """The numbers of this tick, (n,), in the order of `names`.
 
         Args:
             sim: The run.
-            actor: One of its actors.
             out: (n,) to write into; a new array when None.
 
         Raises:
             ArgumentError: `out` has another shape.
         """
-        dofs = actor.arrays["dofs"]
-        count = len(_HEAD) + 2 * len(dofs)
         if out is None:
-            out = np.empty(count)
-        elif out.shape != (count,):
+            out = np.empty(len(self.names))
+        elif out.shape != (len(self.names),):
+            shape = f"({len(self.names)},)"
             raise ArgumentError(
-                f"an array of shape {out.shape}", argument="out", help=f"give one of shape ({count},), or none"
+                f"an array of shape {out.shape}", argument="out", help=f"give one of shape {shape}, or none"
             )
-        data, root = self._data, int(actor.arrays["root_body"][0])
-        data.qpos[:], data.qvel[:] = sim.data.qpos, sim.data.qvel
-        mujoco.mj_kinematics(self.model, data)
-        mujoco.mj_comPos(self.model, data)
-        mujoco.mj_comVel(self.model, data)
-        mujoco.mj_subtreeVel(self.model, data)
-        turn = data.xmat[root].reshape(3, 3)
-        yaw = np.arctan2(turn[1, 0], turn[0, 0])
-        cos, sin = np.cos(yaw), np.sin(yaw)
-        facing = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])  # world to heading frame
-        com, state = data.subtree_com[root], actor.state
-        out[0] = com[2] - sim.world.ground.height(float(com[0]), float(com[1]))
-        out[1:4] = facing @ data.subtree_linvel[root]
-        out[4:7] = turn[2]
-        out[7:10] = data.cvel[root, :3] @ turn
-        for k, foot in enumerate(actor.arrays["feet"]):
-            at = data.xpos[actor.arrays["part_body"][foot]]
-            out[10 + 3 * k : 13 + 3 * k] = facing @ (at - com)
-        out[16:18] = state.foot_load / actor.arrays["scale"][SCALE_WEIGHT]
-        frame = int(state.depth[0])
-        out[18:21] = state.frame_side[frame] == 0, state.frame_phase[frame], state.clock[frame]
-        out[21 : 21 + len(dofs)] = data.qpos[actor.arrays["dof_qpos"][dofs]]
-        out[21 + len(dofs) :] = data.qvel[dofs]
+        model, data = self._model, self._data
+        self._qpos[:], self._qvel[:] = sim.data.qpos, sim.data.qvel
+        mujoco.mj_kinematics(model, data)
+        mujoco.mj_comPos(model, data)
+        mujoco.mj_comVel(model, data)
+        mujoco.mj_subtreeVel(model, data)
+        joints = len(_HEAD) + len(self._dofs)
+        out[: len(_HEAD)] = self._whole(sim)
+        out[len(_HEAD) : joints] = self._qpos[self._angles]
+        out[joints:] = self._qvel[self._dofs]
         return out
+
+    def _whole(self, sim: Session) -> list[float]:
+        """The numbers of `_HEAD`; plain floats, since so few are quicker without arrays."""
+        xx, xy, xz, yx, yy, yz, *up = self._turn.tolist()  # rows of the matrix from root to world
+        x, y, z = self._com.tolist()
+        yaw = math.atan2(yx, xx)
+        cos, sin = math.cos(yaw), math.sin(yaw)
+        vx, vy, vz = self._velocity.tolist()
+        wx, wy, wz = self._spin.tolist()
+        feet: list[float] = []
+        for foot in self._feet:
+            fx, fy, fz = foot.tolist()
+            fx, fy = fx - x, fy - y
+            feet += [cos * fx + sin * fy, cos * fy - sin * fx, fz - z]
+        state = self.actor.state
+        left, right = state.foot_load.tolist()
+        frame = int(state.depth[0])
+        return [
+            z - sim.world.ground.height(x, y),
+            cos * vx + sin * vy, cos * vy - sin * vx, vz,
+            *up,
+            xx * wx + yx * wy + up[0] * wz, xy * wx + yy * wy + up[1] * wz, xz * wx + yz * wy + up[2] * wz,
+            *feet,
+            left / self._weight, right / self._weight,
+            float(state.frame_side[frame] == 0), float(state.frame_phase[frame]), float(state.clock[frame]),
+        ]  # fmt: skip

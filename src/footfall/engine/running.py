@@ -227,7 +227,9 @@ def _tell(sim: Session) -> None:
 def log_for(sim: Session, ticks: int) -> Log:
     """Where so many ticks outside of a recorded run are written: onto the tape that runs, else nowhere."""
     if sim.log is None:
-        return Log.none(sim.model, len(sim.actors))
+        if sim.unlogged is None:
+            sim.unlogged = Log.none(sim.model, len(sim.actors))
+        return sim.unlogged
     sim.log.make_room(ticks)
     return sim.log
 

@@ -56,6 +56,7 @@ class Session:
         masks: (2, ngeom) contact masks as built: a script may switch entities off and on.
         shelf: What scripts save and load.
         listeners: Functions that are told what happens.
+        placed: The physics of starts that were found, by seed; Sims of one scene may share them.
         log: Of the run that is being recorded.
         broken: Why it cannot go on, after a fault of the kernel.
         dt: Time step, s.
@@ -83,7 +84,7 @@ class Session:
         self.pushes: list[Push] = []
         self.push_rows, self.push_ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
         self.log: Log | None = None
-        self._placed: dict[int, NDArray[np.float64]] = {}  # the physics of a start, by seed
+        self.placed: dict[int, NDArray[np.float64]] = {}  # the physics of a start, by seed
         self.adopt(build(setting, programs, watch))
         self.set_pushes(list(self.world.pushes))
 
@@ -99,6 +100,7 @@ class Session:
 
     def adopt(self, built: Built) -> None:
         """Go on in a model that has just been built."""
+        self.unlogged: Log | None = None  # made once: a step from outside may be a single tick
         self.built, self.setting, self.scene = built, built.setting, built.scene
         self.settings[built.setting.key] = built.setting
         self.world, self.model, self.data = built.setting.world, built.scene.model, built.data
@@ -124,7 +126,7 @@ class Session:
             ArgumentError: A body has no such start.
         """
         self.places = tuple(one.at for one in asked)
-        known = self._placed.get(self.seed)
+        known = self.placed.get(self.seed)
         if known is not None:
             mujoco.mj_setState(self.model, self.data, known, PHYSICS)
         self.starts: list[str] = []
@@ -143,8 +145,8 @@ class Session:
                     self.model, self.data, body, noisy(body, start, self.seed, k), prefix=self.prefixes[k],
                     ground_height=self.world.ground.height, at=one.at,
                 )  # fmt: skip
-        if known is None and len(self._placed) < _PLACED:
-            self._placed[self.seed] = self.physics()
+        if known is None and len(self.placed) < _PLACED:
+            self.placed[self.seed] = self.physics()
         forward(self.model, self.data, self.programs[0].name)
         for k, (body, name) in enumerate(zip(self.bodies, self.starts, strict=True)):
             self.actors[k].begin(body.starts[name].stance, self.seed)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from footfall.body import Body
 from footfall.control.columns import VERDICT_CODE
-from footfall.engine.actor import Actor
 from footfall.engine.contacts import Contact, contacts_of
 from footfall.engine.interactive import Interactive
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
@@ -97,7 +96,7 @@ class Sim(Interactive):
         super().__init__(found.setting, found.programs, seed=found.seed, watch=spec.watch, shelf=shelf)
         self._asked, self._fresh = spec.actors, take(self)
         self._poses: Poser | None = None
-        self._observer: Observer | None = None
+        self._observers: dict[int, Observer] = {}
         self._begin()
 
     def _begin(self) -> None:
@@ -193,7 +192,7 @@ class Sim(Interactive):
         return self._poses
 
     @alone
-    def observe(self, actor: int = 0, out: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
+    def observe(self, actor: int = 0, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """What a controller outside may want to know of an actor at this tick, (n,); see `observe_names`.
 
         Args:
@@ -203,13 +202,19 @@ class Sim(Interactive):
         Raises:
             FootfallError: There is no such actor, or `out` has another shape.
         """
-        if self._observer is None or self._observer.model is not self.model:
-            self._observer = Observer(self.model)
-        return self._observer.observe(self, self._actor(actor), out)
+        return self._observer(actor).observe(self, out)
 
     def observe_names(self, actor: int = 0) -> tuple[str, ...]:
         """Names of the numbers of `observe`: height and velocity of the COM, tilt, feet, phase, joints."""
-        return Observer.names(self._actor(actor))
+        return self._observer(actor).names
+
+    def _observer(self, actor: int) -> Observer:
+        if actor not in range(len(self.actors)):
+            raise ArgumentError(f"there is no actor {actor}", argument="actor", help="the first is 0")
+        known = self._observers.get(actor)
+        if known is None or known.actor is not self.actors[actor]:  # another script or body took over
+            known = self._observers[actor] = Observer(self.model, self.actors[actor])
+        return known
 
     @alone
     def contacts(self) -> list[Contact]:
@@ -240,11 +245,6 @@ class Sim(Interactive):
     def off(self, call: Listener) -> None:
         """Do not call this function any more."""
         self.listeners.remove(call)
-
-    def _actor(self, actor: int) -> Actor:
-        if actor not in range(len(self.actors)):
-            raise ArgumentError(f"there is no actor {actor}", argument="actor", help="the first is 0")
-        return self.actors[actor]
 
     @alone
     def goal_reached(self) -> bool:

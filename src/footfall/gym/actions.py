@@ -35,8 +35,8 @@ class Actions:
         self.scale = settings.full * (np.ones(len(self._at)) if settings.actions == "targets" else limits)
 
     def apply(self, action: F64) -> None:
-        """Do an action (n,), from the next tick on."""
-        amounts = self.scale * np.clip(np.asarray(action, np.float64), -1.0, 1.0)
+        """Do an action (n,) of numbers from -1 to 1, from the next tick on."""
+        amounts = self.scale * action
         if self._kind == "parameters":
             self._sim.set(**dict(zip(self.names, (self._middle + amounts).tolist(), strict=True)))
             return

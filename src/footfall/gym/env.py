@@ -34,7 +34,7 @@ class SkillEnv(gymnasium.Env[NDArray[np.float32], NDArray[np.float32]]):
         task: The character; `task.sim` is its Sim.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 50}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 30}
 
     def __init__(
         self, environment: str = "footfall/Skill-v0", *, render_mode: str | None = None, **changes: Any

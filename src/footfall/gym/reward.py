@@ -20,6 +20,7 @@ from footfall.errors import ArgumentError
 from footfall.gym.settings import Settings
 from footfall.learn.objective.goal import goal_from, goal_table
 from footfall.learn.objective.score import monitors
+from footfall.learn.objective.terms import Term
 from footfall.script import compile_skill
 
 F64 = NDArray[np.float64]
@@ -46,7 +47,7 @@ class Reward:
             )
         tracks = any(term.kind == "track" for term in self._terms)
         self._goal = motion_goal(settings) if tracks else None
-        self._before = np.zeros(0)
+        self._before: list[float] = []
 
     def watch(self, linked: Linked, anatomy: Anatomy) -> Watch:
         """What the kernel measures."""
@@ -70,28 +71,26 @@ class Reward:
             seconds: Since then.
             over: Whether it has fallen.
         """
-        sums = self._sums(sim)
-        costs, self._before = sums - self._before, sums
+        before, self._before = self._before, self._sums(sim)
         parts = {
-            term.name or term.kind: float(term.weight * cost)
-            for term, cost in zip(self._terms, costs, strict=True)
+            term.name or term.kind: term.weight * (now - then)
+            for term, now, then in zip(self._terms, self._before, before, strict=True)
         }
-        return (0.0 if over else self._alive * seconds) - float(sum(parts.values())), parts
+        return (0.0 if over else self._alive * seconds) - sum(parts.values()), parts
 
-    def _sums(self, sim: Sim) -> F64:
-        """(terms,) what each has cost so far: its error, integrated over time."""
-        table = sim.actors[0].state.monitored
-        return np.array(
-            [_cost(term.row.sum, term.target, row) for term, row in zip(self._terms, table, strict=True)]
-        )
+    def _sums(self, sim: Sim) -> list[float]:
+        """What each term has cost so far: its error, integrated over time."""
+        rows = sim.actors[0].state.monitored.tolist()
+        return [_cost(term, row) for term, row in zip(self._terms, rows, strict=True)]
 
 
-def _cost(how: str, target: float | None, row: F64) -> float:
+def _cost(term: Term, row: list[float]) -> float:
+    how = term.row.sum
     if how == "worst":
-        return float(row[SUM_WORST])
+        return row[SUM_WORST]
     if how == "total":  # a distance without a target is as far as can be
-        return -float(row[SUM_RAW]) if target is None else 0.0
-    return float(row[SUM_ERROR])
+        return -row[SUM_RAW] if term.target is None else 0.0
+    return row[SUM_ERROR]
 
 
 def motion_goal(settings: Settings) -> dict[str, Any]:

@@ -58,9 +58,9 @@ class Settings:
     motion: Recording | str | None = None
     push: float = 0.0
     push_seconds: float = 0.2
-    rate: float = 50.0
+    rate: float = 30.0
     seconds: float = 10.0
-    starts: int = 64
+    starts: int = 32
 
     def __post_init__(self) -> None:
         if self.actions not in ACTIONS:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.columns import VERDICT_CODE
-from footfall.engine.kernel.ends import DONE, RUNNING, TIME
+from footfall.engine.kernel.ends import DONE, END_WORDS, RUNNING, TIME
 from footfall.engine.sim import Sim
 from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.gym.actions import Actions
@@ -76,7 +76,10 @@ class Task:
 
     def observe(self) -> F32:
         """What `Sim.observe` tells, and the last action."""
-        return np.concatenate([self.sim.observe(), self._last]).astype(np.float32)
+        seen = np.empty(self.observed, np.float32)
+        self.sim.observe(out=seen[: self.observed - len(self._last)])
+        seen[self.observed - len(self._last) :] = self._last
+        return seen
 
     def step(self, action: NDArray[Any]) -> tuple[F32, float, bool, bool, dict[str, Any]]:
         """Do an action and see what came of it.
@@ -85,7 +88,8 @@ class Task:
             The observation, the reward, whether it fell, whether its time is over or its script done, and
             what the terms have cost.
         """
-        self._last[:] = np.clip(action, -1.0, 1.0)
+        self._last[:] = action
+        np.minimum(np.maximum(self._last, -1.0, out=self._last), 1.0, out=self._last)
         self.actions.apply(self._last)
         ran = self.sim.advance(self.ticks)
         verdict = int(self.sim.actors[0].state.verdict[VERDICT_CODE])
@@ -93,7 +97,7 @@ class Task:
         reward, parts = self._reward.since(self.sim, ran * self.sim.dt, fell)
         self._return += reward
         truncated = not fell and (verdict == DONE or self.sim.time >= self.settings.seconds - 1e-9)
-        info: dict[str, Any] = {"terms": parts, "end": self.sim.end}
+        info: dict[str, Any] = {"terms": parts, "end": END_WORDS[verdict]}
         if fell or truncated:
             info["score"] = self._return
         return self.observe(), reward, fell, truncated, info

@@ -34,7 +34,7 @@ class SkillVectorEnv(VectorEnv[F32, F32, NDArray[Any]]):
 
     metadata = {
         "render_modes": list(RENDER_MODES),
-        "render_fps": 50,
+        "render_fps": 30,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
@@ -50,6 +50,8 @@ class SkillVectorEnv(VectorEnv[F32, F32, NDArray[Any]]):
         self.num_envs, self.render_mode = num_envs, render_mode
         settings = settings_of(environment, changes)
         self.tasks = [Task(settings) for _ in range(num_envs)]
+        for task in self.tasks[1:]:  # where a start touches the ground takes long to find
+            task.sim.placed = self.tasks[0].sim.placed
         self._batch = Batch([task.sim for task in self.tasks], threads=threads)
         self._index = {id(task.sim): k for k, task in enumerate(self.tasks)}
         self.single_observation_space, self.single_action_space = box(self.tasks[0])
@@ -71,7 +73,7 @@ class SkillVectorEnv(VectorEnv[F32, F32, NDArray[Any]]):
             self._rngs = [np.random.default_rng(one) for one in seeds]
         self._ended[:] = False
         found = self._each(lambda k: self.tasks[k].reset(self._rngs[k]))
-        return np.stack([seen for seen, _ in found]), self._infos([info for _, info in found])
+        return np.stack([seen for seen, _ in found]), {"seed": np.array([info["seed"] for _, info in found])}
 
     def step(
         self, actions: F32
@@ -81,7 +83,8 @@ class SkillVectorEnv(VectorEnv[F32, F32, NDArray[Any]]):
         seen, rewards, fell, late, infos = zip(*found, strict=True)
         terminated, truncated = np.array(fell, bool), np.array(late, bool)
         self._ended = terminated | truncated
-        return np.stack(seen), np.array(rewards, np.float64), terminated, truncated, self._infos(list(infos))
+        together = self._infos(list(infos), self._ended)
+        return np.stack(seen), np.array(rewards, np.float64), terminated, truncated, together
 
     def _one(self, k: int, action: F32) -> tuple[F32, float, bool, bool, dict[str, Any]]:
         if self._ended[k]:
@@ -89,10 +92,17 @@ class SkillVectorEnv(VectorEnv[F32, F32, NDArray[Any]]):
             return seen, 0.0, False, False, info
         return self.tasks[k].step(action)
 
-    def _infos(self, infos: list[dict[str, Any]]) -> dict[str, Any]:
-        together: dict[str, Any] = {}
-        for k, info in enumerate(infos):
-            together = self._add_info(together, info, k)
+    def _infos(self, infos: list[dict[str, Any]], ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """What the environments say: arrays by name, and which of them count (``_name``)."""
+        told = [k for k, info in enumerate(infos) if "terms" in info]
+        together: dict[str, Any] = {"terms": {}}
+        for name in infos[told[0]]["terms"] if told else ():
+            row = np.zeros(self.num_envs)
+            row[told] = [infos[k]["terms"][name] for k in told]
+            together["terms"][name] = row
+        for k in np.flatnonzero(ended):  # few: what is said at the end only
+            last = {name: infos[k][name] for name in ("end", "score")}
+            together = self._add_info(together, last, int(k))
         return together
 
     def render(self) -> tuple[NDArray[np.uint8], ...] | None:
