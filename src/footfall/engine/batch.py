@@ -35,18 +35,21 @@ class Batch:
         self.each(lambda sim: sim.step(n))
 
     def each(self, call: Callable[[Sim], Any]) -> list[Any]:
-        """Call a function with each Sim, on the threads, and return what it gave, in order.
+        """Call a function with each Sim, on the threads, and return what it gave, in order."""
+        return self.spread(lambda share: [call(self.sims[k]) for k in share])
 
-        The threads stay: this is for many short calls. A thread has its own share of the Sims, so that
-        each is always on the same one.
+    def spread(self, call: Callable[[Sequence[int]], list[Any]]) -> list[Any]:
+        """Give each thread the numbers of its share of the Sims, and return the results, in order.
+
+        The threads stay: this is for many short calls. A Sim is always on the same one.
         """
-        shares = [self.sims[k :: self.threads] for k in range(min(self.threads, len(self.sims)))]
+        shares = [range(k, len(self.sims), self.threads) for k in range(min(self.threads, len(self.sims)))]
         if len(shares) < 2:
-            return [call(sim) for sim in self.sims]
+            return call(range(len(self.sims)))
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=self.threads)
-        jobs = [self._pool.submit(_all, call, share) for share in shares[1:]]
-        found = [_all(call, shares[0]), *(job.result() for job in jobs)]
+        jobs = [self._pool.submit(call, share) for share in shares[1:]]
+        found = [call(shares[0]), *(job.result() for job in jobs)]
         return [found[k % len(shares)][k // len(shares)] for k in range(len(self.sims))]
 
     def close(self) -> None:
@@ -75,10 +78,6 @@ class Batch:
                 if progress:
                     progress(done)
             return [job.result() for job in jobs]
-
-
-def _all(call: Callable[[Sim], Any], sims: Sequence[Sim]) -> list[Any]:
-    return [call(sim) for sim in sims]
 
 
 def run_seeds(

@@ -13,11 +13,14 @@ from footfall.engine.session import Session
 from footfall.errors import ArgumentError
 
 
-def drive(sim: Session, actor: int, torques: Any, shifts: Any, instead: bool) -> dict[str, Any]:
+Rows = dict[str, NDArray[np.float64] | None]
+
+
+def drive(sim: Session, actor: int, torques: Any, shifts: Any, instead: bool) -> Rows:
     """Drive an actor's joints with torques (N m) and shifts of targets (rad); see `Sim.drive`.
 
     Returns:
-        The same as plain data, for an Event.
+        The same, checked.
 
     Raises:
         ArgumentError: There is no such actor, or the numbers are not as many as its axes, or not finite.
@@ -33,12 +36,7 @@ def drive(sim: Session, actor: int, torques: Any, shifts: Any, instead: bool) ->
     outside[dofs, OUTSIDE_SHIFT] = 0.0 if moved is None else moved
     nothing = pushed is None and moved is None and not instead
     driven.state.driven[0] = 0 if nothing else INSTEAD if instead else BESIDES
-    return {
-        "actor": actor,
-        "instead": bool(instead),
-        "torques": None if pushed is None else pushed.tolist(),
-        "shifts": None if moved is None else moved.tolist(),
-    }
+    return {"torques": pushed, "shifts": moved}
 
 
 def _numbers(given: Any, count: int, name: str) -> NDArray[np.float64]:

@@ -109,8 +109,11 @@ class Interactive(Session):
         Raises:
             FootfallError: There is no such actor, or these are not as many finite numbers as it has axes.
         """
-        driver = drive(self, actor, torques, shifts, instead)
-        self.events.append(Event(self.tick, "drive", driver))
+        row = drive(self, actor, torques, shifts, instead)
+        if self.log is not None:  # a run that is recorded later begins from the State, which has it
+            plain = {name: None if given is None else given.tolist() for name, given in row.items()}
+            what = {"actor": actor, "instead": bool(instead), **plain}
+            self.events.append(Event(self.tick, "drive", what))
 
     def axes(self, actor: int = 0) -> tuple[str, ...]:
         """Names of the joint axes that `drive` drives, in order, such as "lKnee.pitch"."""

@@ -202,7 +202,7 @@ class Sim(Interactive):
         Raises:
             FootfallError: There is no such actor, or `out` has another shape.
         """
-        return self._observer(actor).observe(self, out)
+        return self._observer(actor).observe(out)
 
     def observe_names(self, actor: int = 0) -> tuple[str, ...]:
         """Names of the numbers of `observe`: height and velocity of the COM, tilt, feet, phase, joints."""

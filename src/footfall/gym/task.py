@@ -44,7 +44,7 @@ class Task:
         self.ticks = max(1, round(1.0 / (settings.rate * self.sim.dt)))
         self.observed = len(self.sim.observe_names()) + len(self.actions.names)
         self._last = np.zeros(len(self.actions.names))
-        self._return = 0.0
+        self._return, self._ran = 0.0, 0
         self._renderer: Renderer | None = None
         self._reward.begin(self.sim)
 
@@ -88,13 +88,25 @@ class Task:
             The observation, the reward, whether it fell, whether its time is over or its script done, and
             what the terms have cost.
         """
+        self.act(action)
+        self.go()
+        return self.look()
+
+    def act(self, action: NDArray[Any]) -> None:
+        """Do an action, from the next tick on. `act`, `go` and `look` are the parts of `step`."""
         self._last[:] = action
         np.minimum(np.maximum(self._last, -1.0, out=self._last), 1.0, out=self._last)
         self.actions.apply(self._last)
-        ran = self.sim.advance(self.ticks)
+
+    def go(self) -> None:
+        """Run as long as an action lasts, or until it falls."""
+        self._ran = self.sim.advance(self.ticks)
+
+    def look(self) -> tuple[F32, float, bool, bool, dict[str, Any]]:
+        """See what came of an action."""
         verdict = int(self.sim.actors[0].state.verdict[VERDICT_CODE])
         fell = verdict not in _GOOD
-        reward, parts = self._reward.since(self.sim, ran * self.sim.dt, fell)
+        reward, parts = self._reward.since(self.sim, self._ran * self.sim.dt, fell)
         self._return += reward
         truncated = not fell and (verdict == DONE or self.sim.time >= self.settings.seconds - 1e-9)
         info: dict[str, Any] = {"terms": parts, "end": END_WORDS[verdict]}
