@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from footfall.engine.batch import Batch as Batch
     from footfall.engine.recording.recording import Recording as Recording
     from footfall.engine.sim import Sim as Sim
+    from footfall.engine.spec import ActorSpec as ActorSpec
     from footfall.errors import FootfallError as FootfallError
 
 __version__ = "0.1.0"
 
 _HOME = {
+    "ActorSpec": "footfall.engine.spec",
     "Batch": "footfall.engine.batch",
     "FootfallError": "footfall.errors",
     "Recording": "footfall.engine.recording.recording",
@@ -26,7 +28,7 @@ _HOME = {
     "load_body": "footfall.body",
 }
 
-__all__ = ["Batch", "FootfallError", "Recording", "Sim", "__version__", "load_body"]
+__all__ = ["ActorSpec", "Batch", "FootfallError", "Recording", "Sim", "__version__", "load_body"]
 
 
 def __getattr__(name: str) -> Any:

@@ -29,6 +29,7 @@ from footfall.control.columns import (
 )
 from footfall.control.compile import njit
 from footfall.control.learn import learned_torques
+from footfall.control.outside import outside_torques
 from footfall.control.servos.close import close_root
 from footfall.control.servos.pose import ONCE, joint_torques
 
@@ -93,6 +94,8 @@ def apply_torques(c, dt):
         learned_torques(c)
     clip_torques(c)
     close_root(c)
+    if c.driven[0] != 0:
+        outside_torques(c)
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
         rate = c.qvel[dof]

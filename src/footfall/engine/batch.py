@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
+from typing import Any
 
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
@@ -23,6 +24,39 @@ class Batch:
     def __init__(self, sims: Sequence[Sim], *, threads: int | None = None) -> None:
         self.sims = list(sims)
         self.threads = threads or os.cpu_count() or 1
+        self._pool: ThreadPoolExecutor | None = None
+
+    def step(self, n: int = 1) -> None:
+        """Run n ticks of each of them; see `Sim.step`.
+
+        Raises:
+            FootfallError: n is no whole number of ticks.
+        """
+        self.each(lambda sim: sim.step(n))
+
+    def each(self, call: Callable[[Sim], Any]) -> list[Any]:
+        """Call a function with each Sim, on the threads, and return what it gave, in order."""
+        return self.spread(lambda share: [call(self.sims[k]) for k in share])
+
+    def spread(self, call: Callable[[Sequence[int]], list[Any]]) -> list[Any]:
+        """Give each thread the numbers of its share of the Sims, and return the results, in order.
+
+        The threads stay: this is for many short calls. A Sim is always on the same one.
+        """
+        shares = [range(k, len(self.sims), self.threads) for k in range(min(self.threads, len(self.sims)))]
+        if len(shares) < 2:
+            return call(range(len(self.sims)))
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(max_workers=self.threads)
+        jobs = [self._pool.submit(call, share) for share in shares[1:]]
+        found = [call(shares[0]), *(job.result() for job in jobs)]
+        return [found[k % len(shares)][k // len(shares)] for k in range(len(self.sims))]
+
+    def close(self) -> None:
+        """Let the threads go; they come back when they are needed."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
 
     def run(
         self,

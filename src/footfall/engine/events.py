@@ -6,6 +6,7 @@ A session can be replayed from its events.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from footfall.control.columns import (
     BALLS_PLANAR,
     BALLS_SEED,
     BALLS_SPEED,
+    PUSH_ACTOR,
     PUSH_BODY,
     PUSH_COLUMNS,
     PUSH_FORCE,
@@ -43,7 +45,8 @@ class Event:
     Attributes:
         tick: The first tick that feels it.
         kind: set, key, push, swap (of script or body), then (a gait is to take over) or switched (it
-            has), learned (a table was given), throw (a ball), go_on (after the run's end).
+            has), learned (a table was given), throw (a ball), drive (torques from outside), go_on (after the run's
+            end).
         what: Its arguments, as plain data: a replay needs nothing else.
     """
 
@@ -66,7 +69,7 @@ class Switch:
 
 
 def push_arrays(
-    pushes: list[Push], anatomy: Anatomy, dt: float
+    pushes: list[Push], anatomies: Sequence[Anatomy], dt: float
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Pushes as the kernel wants them.
 
@@ -81,6 +84,11 @@ def push_arrays(
     ticks = np.zeros(len(pushes), np.int64)
     for k, push in enumerate(pushes):
         check_push(push)
+        if push.actor not in range(len(anatomies)):
+            raise ArgumentError(
+                f"there is no actor {push.actor} to push", argument="push", help="the first is 0"
+            )
+        anatomy = anatomies[push.actor]
         part = anatomy.named(push.part)
         if part < 0:
             raise ArgumentError(
@@ -95,7 +103,8 @@ def push_arrays(
                 help="set the second number of the force to 0, or take a 3D body such as human",
             )
         body = anatomy.arrays["part_body"][part]
-        rows[k, PUSH_BODY], rows[k, PUSH_PHASE] = body, push.phase or 0.0
+        rows[k, PUSH_BODY], rows[k, PUSH_ACTOR] = body, push.actor
+        rows[k, PUSH_PHASE] = push.phase or 0.0
         rows[k, PUSH_TICKS] = max(1, math.ceil(push.duration / dt - 1e-9))
         rows[k, PUSH_FORCE:] = push.force
         ticks[k] = -1 if push.time is None else int(round(push.time / dt))

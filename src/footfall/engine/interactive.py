@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from footfall.body import Body, load_body
 from footfall.body.data import body_data
 from footfall.control.columns import CLOCK_ENDED, VERDICT_CODE
+from footfall.engine.drive import drive
 from footfall.engine.events import Event, throw
 from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.recording.header import MOST_TICKS
@@ -57,8 +62,9 @@ class Interactive(Session):
         part: str = "trunk",
         time: float | None = None,
         phase: float | None = None,
+        actor: int = 0,
     ) -> None:
-        """Push a part of the first actor, in its heading frame, in newtons.
+        """Push a part of an actor, in its heading frame, in newtons.
 
         Args:
             forward: Along the heading.
@@ -68,15 +74,51 @@ class Interactive(Session):
             part: Which part, at its centre of mass.
             time: Seconds since the start; now when None.
             phase: Instead of a time: a fraction of the two-step cycle, once the gait has settled.
+            actor: Which of several.
 
         Raises:
-            FootfallError: The body lacks the part, or a number is not finite.
+            FootfallError: There is no such actor, its body lacks the part, or a number is not finite.
         """
         when = None if phase is not None else (self.time if time is None else time)
         numbers = float(forward), float(left), float(up)
-        push = Push(time=when, phase=phase, duration=float(seconds), force=numbers, part=part)
+        push = Push(time=when, phase=phase, duration=float(seconds), force=numbers, part=part, actor=actor)
         self.set_pushes([*self.pushes, push])
         self.events.append(Event(self.tick, "push", dataclasses.asdict(push)))
+
+    @alone
+    def drive(
+        self,
+        torques: Sequence[float] | NDArray[np.float64] | None = None,
+        *,
+        shifts: Sequence[float] | NDArray[np.float64] | None = None,
+        instead: bool = False,
+        actor: int = 0,
+    ) -> None:
+        """Drive the joints of an actor from outside, from the next tick on and until the next call.
+
+        The script goes on: its phases, its conditions, its FALL. What is given is added to what it asks
+        for, or takes its place; the limits of the joints hold for both. Without arguments the script is
+        alone again.
+
+        Args:
+            torques: N m, one for each of `axes`.
+            shifts: Added to the targets of the servos, rad, one for each of `axes`.
+            instead: Whether the torques replace those of the script, damping included.
+            actor: Which of several.
+
+        Raises:
+            FootfallError: There is no such actor, or these are not as many finite numbers as it has axes.
+        """
+        row = drive(self, actor, torques, shifts, instead)
+        if self.log is not None:  # a run that is recorded later begins from the State, which has it
+            plain = {name: None if given is None else given.tolist() for name, given in row.items()}
+            what = {"actor": actor, "instead": bool(instead), **plain}
+            self.events.append(Event(self.tick, "drive", what))
+
+    def axes(self, actor: int = 0) -> tuple[str, ...]:
+        """Names of the joint axes that `drive` drives, in order, such as "lKnee.pitch"."""
+        found = self.actors[actor]
+        return tuple(found.anatomy.dof_names[dof] for dof in found.arrays["dofs"])
 
     @alone
     def swap(self, text: str | None = None, *, body: str | Body | None = None) -> None:

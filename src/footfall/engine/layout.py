@@ -93,6 +93,8 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "PRESSURE": ("pressure", "AT*3 FORCE"),
     "SLIP": ("foot_slip", "X Y LOAD"),
     "TRACK": ("foot_track", "SLIDE_X SLIDE_Y SLIDE_MAX AIR_TIME STRIKES"),
+    # what a program outside adds: N m, and rad on the targets of servos (control/outside.py)
+    "OUTSIDE": ("outside", "TORQUE SHIFT"),
     "EXTREME": ("extremes", "PEAK AT_LIMIT LOWEST HIGHEST"),
     "COM_VELOCITY": ("com_velocity", "AT*3 FRESH"),
     "BUMP": ("bump_grid", "X Y CELL"),
@@ -266,6 +268,7 @@ _STATE = _rows(
     damp          f8 (nv): its implicit damping
     clipped       f8 (nv): torque applied
     delayed       f8 (delay,nv): torques on their way, a ring
+    outside       f8 (nv,OUTSIDE): what a program outside drives the joints with (control/outside.py)
     closing       f8 (CLOSING): the root's servo (control/servos/close.py)
     contact_force f8 (parts): N, last tick
     pressure      f8 (parts,PRESSURE): centre of pressure and normal force, last tick
@@ -298,6 +301,7 @@ _STATE = _rows(
     learning      i8 (learning) fresh: how many statements learn in this tick, and which
     touching      i8 (parts): contacts of each part
     cycle         i8 (CYCLE): tick of the last cycle's start, ticks of the cycle before it, cycles begun
+    driven        i8 (1): whether a program outside drives: 0 not, 1 besides the script, 2 instead of it
     verdict       i8 (VERDICT): how it ended (END_WORDS) and at which tick
     """,
 )

@@ -194,6 +194,9 @@ def run_ticks(sim: Session, n: int, log: Log, go_on: bool) -> int:
     done = 0
     while done < n:
         asked = n - done
+        if sim.listeners:
+            asked = 1
+            sim.listeners.begin(sim)
         if sim.pending:
             asked = arm(sim, asked)
         else:  # nobody waits to take over
@@ -210,14 +213,23 @@ def run_ticks(sim: Session, n: int, log: Log, go_on: bool) -> int:
         if sim.clocks[CLOCK_ASKED]:
             serve(sim, log)
         elif ran < asked:
+            _tell(sim)
             break
+        _tell(sim)
     return done
+
+
+def _tell(sim: Session) -> None:
+    if sim.listeners:
+        sim.listeners.look(sim)
 
 
 def log_for(sim: Session, ticks: int) -> Log:
     """Where so many ticks outside of a recorded run are written: onto the tape that runs, else nowhere."""
     if sim.log is None:
-        return Log.none(sim.model, len(sim.actors))
+        if sim.unlogged is None:
+            sim.unlogged = Log.none(sim.model, len(sim.actors))
+        return sim.unlogged
     sim.log.make_room(ticks)
     return sim.log
 

@@ -23,6 +23,7 @@ from footfall.control.expression import execute
 from footfall.engine.actor import Actor
 from footfall.engine.events import Event, Switch, push_arrays
 from footfall.engine.kernel.frames import open_window
+from footfall.engine.listeners import Listeners
 from footfall.engine.scene import Built, Setting, Watcher, build, forward, noisy
 from footfall.engine.shelf import Shelf
 from footfall.engine.spec import ActorSpec
@@ -54,6 +55,8 @@ class Session:
             `push_ticks`.
         masks: (2, ngeom) contact masks as built: a script may switch entities off and on.
         shelf: What scripts save and load.
+        listeners: Functions that are told what happens.
+        placed: The physics of starts that were found, by seed; Sims of one scene may share them.
         log: Of the run that is being recorded.
         broken: Why it cannot go on, after a fault of the kernel.
         dt: Time step, s.
@@ -70,6 +73,7 @@ class Session:
     ) -> None:
         self.lock = threading.RLock()
         self.broken = ""
+        self.listeners = Listeners()
         self.seed, self.watcher, self.shelf = seed, watch, shelf or Shelf()
         self.programs: list[Program] = list(programs)
         self.first = (programs[0], setting.bodies[0][0])
@@ -80,7 +84,7 @@ class Session:
         self.pushes: list[Push] = []
         self.push_rows, self.push_ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
         self.log: Log | None = None
-        self._placed: dict[int, NDArray[np.float64]] = {}  # the physics of a start, by seed
+        self.placed: dict[int, NDArray[np.float64]] = {}  # the physics of a start, by seed
         self.adopt(build(setting, programs, watch))
         self.set_pushes(list(self.world.pushes))
 
@@ -96,6 +100,7 @@ class Session:
 
     def adopt(self, built: Built) -> None:
         """Go on in a model that has just been built."""
+        self.unlogged: Log | None = None  # made once: a step from outside may be a single tick
         self.built, self.setting, self.scene = built, built.setting, built.scene
         self.settings[built.setting.key] = built.setting
         self.world, self.model, self.data = built.setting.world, built.scene.model, built.data
@@ -121,7 +126,7 @@ class Session:
             ArgumentError: A body has no such start.
         """
         self.places = tuple(one.at for one in asked)
-        known = self._placed.get(self.seed)
+        known = self.placed.get(self.seed)
         if known is not None:
             mujoco.mj_setState(self.model, self.data, known, PHYSICS)
         self.starts: list[str] = []
@@ -140,8 +145,8 @@ class Session:
                     self.model, self.data, body, noisy(body, start, self.seed, k), prefix=self.prefixes[k],
                     ground_height=self.world.ground.height, at=one.at,
                 )  # fmt: skip
-        if known is None and len(self._placed) < _PLACED:
-            self._placed[self.seed] = self.physics()
+        if known is None and len(self.placed) < _PLACED:
+            self.placed[self.seed] = self.physics()
         forward(self.model, self.data, self.programs[0].name)
         for k, (body, name) in enumerate(zip(self.bodies, self.starts, strict=True)):
             self.actors[k].begin(body.starts[name].stance, self.seed)
@@ -160,7 +165,7 @@ class Session:
         """
         rows, ticks = np.zeros((0, PUSH_COLUMNS)), np.zeros(0, np.int64)
         if pushes:
-            rows, ticks = push_arrays(pushes, self.actors[0].anatomy, self.dt)
+            rows, ticks = push_arrays(pushes, [actor.anatomy for actor in self.actors], self.dt)
         if self.tick > 0:  # pushes that already wait or run keep the tick they started at
             ticks[: len(self.push_ticks)] = self.push_ticks
         self.pushes, self.push_rows, self.push_ticks = pushes, rows, ticks

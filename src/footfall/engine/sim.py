@@ -11,7 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body
+from footfall.control.columns import VERDICT_CODE
+from footfall.engine.contacts import Contact, contacts_of
 from footfall.engine.interactive import Interactive
+from footfall.engine.kernel.ends import END_WORDS, RUNNING
+from footfall.engine.listeners import Listener
+from footfall.engine.observe import Observer
 from footfall.engine.pose import Poser
 from footfall.engine.recording.header import MOST_TICKS
 from footfall.engine.recording.recording import Recording
@@ -21,7 +26,7 @@ from footfall.engine.session import alone
 from footfall.engine.shelf import Shelf
 from footfall.engine.snapshot import Snapshot, restore, take
 from footfall.engine.spec import ActorSpec, RunSpec, params_of, seed_of, ticks_of
-from footfall.errors import FootfallError
+from footfall.errors import ArgumentError, FootfallError
 from footfall.script import Program
 from footfall.world import Push, World
 
@@ -30,7 +35,8 @@ class Sim(Interactive):
     """A scene that runs.
 
     Args:
-        skill: A library name, a path, a compiled Program; or one ActorSpec for each of several actors.
+        skill: A library name, a path, a compiled Program; or a list with an ActorSpec
+            for each of several actors.
         body: A name, a path, or a Body; the skill's own when None.
         world: A World, or a ground as on the command line; the skill's own when None.
         start: A named start; the skill's own, else "rest", when None.
@@ -56,7 +62,7 @@ class Sim(Interactive):
 
     def __init__(
         self,
-        skill: str | Program | tuple[ActorSpec, ...],
+        skill: str | Program | Sequence[ActorSpec],
         *,
         body: str | Body | None = None,
         world: World | str | None = None,
@@ -70,7 +76,7 @@ class Sim(Interactive):
         saves: str = "files",
         states: Mapping[str, str] | None = None,
     ) -> None:
-        actors = skill if isinstance(skill, tuple) else (ActorSpec(skill, body, start, set=set or {}),)
+        actors = _actors(skill) or (ActorSpec(skill, body, start, set=set or {}),)  # type: ignore[arg-type]
         self._open(RunSpec(actors, world, seed, dt, scale_mass, physics, watch, saves, states))
 
     @classmethod
@@ -90,6 +96,7 @@ class Sim(Interactive):
         super().__init__(found.setting, found.programs, seed=found.seed, watch=spec.watch, shelf=shelf)
         self._asked, self._fresh = spec.actors, take(self)
         self._poses: Poser | None = None
+        self._observers: dict[int, Observer] = {}
         self._begin()
 
     def _begin(self) -> None:
@@ -185,6 +192,61 @@ class Sim(Interactive):
         return self._poses
 
     @alone
+    def observe(self, actor: int = 0, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """What a controller outside may want to know of an actor at this tick, (n,); see `observe_names`.
+
+        Args:
+            actor: Which of several.
+            out: (n,) to write into; a new array when None.
+
+        Raises:
+            FootfallError: There is no such actor, or `out` has another shape.
+        """
+        return self._observer(actor).observe(out)
+
+    def observe_names(self, actor: int = 0) -> tuple[str, ...]:
+        """Names of the numbers of `observe`: height and velocity of the COM, tilt, feet, phase, joints."""
+        return self._observer(actor).names
+
+    def _observer(self, actor: int) -> Observer:
+        if actor not in range(len(self.actors)):
+            raise ArgumentError(f"there is no actor {actor}", argument="actor", help="the first is 0")
+        known = self._observers.get(actor)
+        if known is None or known.actor is not self.actors[actor]:  # another script or body took over
+            known = self._observers[actor] = Observer(self.model, self.actors[actor])
+        return known
+
+    @alone
+    def contacts(self) -> list[Contact]:
+        """What touched what in the last tick: names, place (m) and force (N), in the world."""
+        return contacts_of(self.model, self.data)
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """How it ended for each actor: "running" while it has not, else "fell", "done", "diverged" …"""
+        return tuple(END_WORDS[int(actor.state.verdict[VERDICT_CODE])] for actor in self.actors)
+
+    @property
+    def end(self) -> str:
+        """Why the run stopped: the first of `ends` that is not "running", or "running"."""
+        return next((word for word in self.ends if word != END_WORDS[RUNNING]), END_WORDS[RUNNING])
+
+    def on(self, kind: str, call: Listener) -> None:
+        """Call a function whenever something happens: "step", "contact", "phase" or "fall".
+
+        It is called between two ticks with a `Notice`, while `step`, `advance` or `run` goes on, and may
+        change the run: set, push, drive. A Sim with such functions runs tick by tick, which takes longer.
+
+        Raises:
+            FootfallError: There is no such kind.
+        """
+        self.listeners.add(kind, call)
+
+    def off(self, call: Listener) -> None:
+        """Do not call this function any more."""
+        self.listeners.remove(call)
+
+    @alone
     def goal_reached(self) -> bool:
         """Whether the first actor's GOAL holds now; False without one."""
         return super().goal_reached()
@@ -256,3 +318,20 @@ class Sim(Interactive):
         """Like `run`, for so many ticks."""
         self.not_now("run")
         return record(self, ticks_of(ticks), progress, go_on, at)
+
+
+def _actors(skill: Any) -> tuple[ActorSpec, ...]:
+    """The actors of a list; none for the skill of a single one.
+
+    Raises:
+        ArgumentError: It is a list of something else, or an empty one.
+    """
+    if isinstance(skill, str | Program):
+        return ()
+    if isinstance(skill, Sequence) and skill and all(isinstance(one, ActorSpec) for one in skill):
+        return tuple(skill)
+    raise ArgumentError(
+        f"{skill!r} is no skill",
+        argument="skill",
+        help="give a name, a path, a Program, or a list of ff.ActorSpec(skill, at=(x, y))",
+    )

@@ -124,7 +124,8 @@ def restore(sim: Session, snapshot: Snapshot, *, trusted: bool = False) -> None:
         )
     if not trusted:
         check_snapshot(snapshot, built.scene.model, actors, PHYSICS)
-    rows, _ = push_arrays(list(snapshot.pushes), actors[0].anatomy, float(built.scene.model.opt.timestep))
+    anatomies, dt = [actor.anatomy for actor in actors], float(built.scene.model.opt.timestep)
+    rows, _ = push_arrays(list(snapshot.pushes), anatomies, dt)
 
     if built is not sim.built:
         sim.adopt(built)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.columns import GRIP_HELD, PUSH_COLUMNS, SERVO_CD, SERVO_CV, SERVO_PLACE
+from footfall.control.outside import INSTEAD
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
 from footfall.engine.actor import Actor
 from footfall.engine.kernel.ends import END_WORDS
@@ -133,6 +134,7 @@ def _int_faults(views: Views, actor: Actor, sizes: Sizes) -> Iterator[str]:
         "request": (-1 - transitions, statements),
         "armed": (0, len(program.phases)),
         "touching": (0, 1 << 30),
+        "driven": (0, INSTEAD),
     }
     for name, (low, high) in bounds.items():
         if np.any((views[name] < low) | (views[name] > high)):

@@ -130,9 +130,10 @@ class State:
         self.floats = np.zeros(sum(map(math.prod, floats.values())))
         self.ints = np.zeros(sum(map(math.prod, ints.values())), np.int64)
         self.views = views_of(self.floats, floats) | views_of(self.ints, ints)
+        self.__dict__.update(self.views)  # found without a call: loops of the host read them often
 
     def __getattr__(self, name: str) -> NDArray[Any]:
         try:
-            return cast(NDArray[Any], self.__dict__["views"][name])
+            return cast("NDArray[Any]", self.__dict__["views"][name])
         except KeyError:
             raise AttributeError(name) from None

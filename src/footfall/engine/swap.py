@@ -167,7 +167,7 @@ def swap_body(sim: Session, body: Body) -> None:
     old_model, old_data, before = sim.model, sim.data, sim.actors[0]
     built = build(replace(sim.setting, bodies=((body, ""),)), sim.programs, sim.watcher)
     model, data, actor = built.scene.model, built.data, built.actors[0]
-    rows, _ = push_arrays(sim.pushes, actor.anatomy, float(model.opt.timestep))
+    rows, _ = push_arrays(sim.pushes, [actor.anatomy], float(model.opt.timestep))
     _carry_joints(model, data, old_model, old_data)
     mujoco.mj_forward(model, data)
     lift_to_ground(model, data, body, ground_height=sim.world.ground.height)

@@ -24,6 +24,7 @@ class Push:
         duration: s.
         force: Forward, left, up in the heading frame (N).
         part: Script name of the part; the force acts at its centre of mass.
+        actor: Which of several is pushed.
     """
 
     time: float | None
@@ -31,6 +32,7 @@ class Push:
     duration: float
     force: tuple[float, float, float]
     part: str = "trunk"
+    actor: int = 0
 
 
 @dataclass(frozen=True)

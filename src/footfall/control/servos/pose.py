@@ -46,6 +46,7 @@ from footfall.control.opcodes import (
     POSEFB_JOINT,
     POSEFB_ON_PLACE,
 )
+from footfall.control.outside import shifted
 from footfall.control.place import OF_COM, OF_HIPS, ahead
 
 ONCE = 2.0  # in ON: for this tick only, even in a classic script
@@ -235,5 +236,6 @@ def joint_torques(c):
         if row[SERVO_CD] != 0.0 or row[SERVO_CV] != 0.0:
             d, v, _, _ = ahead(c, OF_COM, int(row[SERVO_PLACE]))
             target += row[SERVO_CD] * d + row[SERVO_CV] * v
+        target += shifted(c, dof)
         c.tau[dof] += row[SERVO_KP] * (target - c.qpos[c.dof_qpos[dof]]) - kd * c.qvel[dof]
         c.damp[dof] += kd

@@ -53,3 +53,7 @@ def _native(name: str, n_addresses: int, *, index: bool = False) -> Callable[...
 step1 = _native("mj_step1", 2)
 step2 = _native("mj_step2", 2)
 contact_force = _native("mj_contactForce", 3, index=True)
+kinematics = _native("mj_kinematics", 2)
+com_position = _native("mj_comPos", 2)
+com_velocity = _native("mj_comVel", 2)
+subtree_velocity = _native("mj_subtreeVel", 2)

@@ -20,7 +20,7 @@ MOST_TICKS = 10**9
 MOST_SEEDS = 2**62
 LOG_HZ = 200.0  # rows of the log a second, about
 Tick = Annotated[int, Meta(ge=0, le=2**53)]
-Kind = Literal["set", "key", "push", "swap", "then", "switched", "learned", "throw", "go_on"]
+Kind = Literal["set", "key", "push", "swap", "then", "switched", "learned", "throw", "drive", "go_on"]
 COLUMNS = {
     "time": 0, "qpos": -1, "qvel": -1, "tau": -1, "phase": 0, "side": 0, "com": 3, "loads": 2, "heading": 0,
     "ground": 0, "slip": 4, "trace": TRACE_COLUMNS,
@@ -80,9 +80,16 @@ class _Throw(msgspec.Struct, frozen=True):
     angle: float
 
 
+class _Drive(msgspec.Struct, frozen=True):
+    actor: int
+    instead: bool
+    torques: list[float] | None
+    shifts: list[float] | None
+
+
 WHATS: dict[str, type] = {
     "set": _Set, "key": _Key, "push": Push, "swap": _Swap, "then": _Then, "switched": _Switched,
-    "learned": _Learned, "throw": _Throw, "go_on": dict,
+    "learned": _Learned, "throw": _Throw, "drive": _Drive, "go_on": dict,
 }  # fmt: skip
 # what an Event of each kind holds
 

@@ -165,6 +165,8 @@ def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:
         put_learned(sim, table)
     elif kind == "throw":
         sim.throw(what["ball"], what["speed"], what["angle"])
+    elif kind == "drive":
+        sim.drive(what["torques"], shifts=what["shifts"], instead=what["instead"], actor=what["actor"])
     elif kind == "go_on":
         sim.go_on()
     elif kind == "push":
@@ -172,5 +174,5 @@ def _do(sim: Sim, kind: str, what: dict[str, Any]) -> None:
         forward, left, up = push.force
         sim.push(
             forward=forward, left=left, up=up, seconds=push.duration, part=push.part,
-            time=push.time, phase=push.phase,
+            time=push.time, phase=push.phase, actor=push.actor,
         )  # fmt: skip

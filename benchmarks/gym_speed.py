@@ -1,0 +1,64 @@
+"""How much of a Batch's own rate is left to Gymnasium's vector environments: 16 of them on two threads.
+
+python benchmarks/gym_speed.py [--environment footfall/Walk-v0] [--rounds 20] [--json]
+
+Both step the same number of ticks in turns, so that a busy machine slows both. The share is of the
+processor's time, which does not count what others take; that of the clock is told besides.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+
+import numpy as np
+
+import footfall as ff
+from footfall.gym import ENVIRONMENTS, SkillVectorEnv
+
+ENVS, THREADS, STEPS = 16, 2, 10
+
+
+def measure(environment: str, rounds: int) -> dict[str, float]:
+    """Rates of both, in ticks a second, and the share."""
+    envs = SkillVectorEnv(ENVS, environment, threads=THREADS)
+    settings, ticks = ENVIRONMENTS[environment], envs.tasks[0].ticks
+    actions = np.zeros(envs.action_space.shape, np.float32)
+    batch = ff.Batch(
+        [ff.Sim(settings.skill, seed=k + 1, set=settings.set) for k in range(ENVS)], threads=THREADS
+    )
+    envs.reset(seed=1)
+    spent = np.zeros((2, 2, rounds))  # who; processor, clock
+    for k in range(-1, rounds):  # the first round warms up
+        for who, step in enumerate((lambda: batch.step(ticks), lambda: envs.step(actions))):
+            before = time.process_time(), time.perf_counter()
+            for _ in range(STEPS):
+                step()
+            if k >= 0:
+                spent[who, :, k] = time.process_time() - before[0], time.perf_counter() - before[1]
+    envs.close()
+    batch.close()
+    done = ENVS * STEPS * ticks
+    cpu, clock = np.min(spent, axis=2).T  # the rounds that others disturbed least
+    return {
+        "share": float(cpu[0] / cpu[1]),
+        "share_of_clock": float(clock[0] / clock[1]),
+        "batch_ticks_per_second": done / float(clock[0]),
+        "gym_ticks_per_second": done / float(clock[1]),
+        "ticks_per_action": ticks,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--environment", default="footfall/Walk-v0")
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    found = measure(asked.environment, asked.rounds)
+    print(json.dumps(found) if asked.json else "\n".join(f"{k:24} {v:.3f}" for k, v in found.items()))
+
+
+if __name__ == "__main__":
+    main()

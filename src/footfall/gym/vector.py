@@ -1,0 +1,121 @@
+"""Many characters at once, on threads: the kernel holds no Python lock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from footfall.engine.batch import Batch
+from footfall.gym.env import RENDER_MODES, box
+from footfall.gym.settings import settings_of
+from footfall.gym.task import Task
+
+F32 = NDArray[np.float32]
+
+
+class SkillVectorEnv(VectorEnv[F32, F32, NDArray[Any]]):
+    """As many characters as asked for, each in a world of its own.
+
+    One that has ended begins again at the next step (`AutoresetMode.NEXT_STEP`). The results do not depend
+    on the number of threads.
+
+    Args:
+        num_envs: How many.
+        environment: One of the registered names, whose settings are the defaults.
+        threads: How many run at once; one per core when None.
+        render_mode: "rgb_array" or None.
+        changes: Other settings (see `footfall.gym.Settings`).
+    """
+
+    metadata = {
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 30,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        environment: str = "footfall/Skill-v0",
+        *,
+        threads: int | None = None,
+        render_mode: str | None = None,
+        **changes: Any,
+    ) -> None:
+        self.num_envs, self.render_mode = num_envs, render_mode
+        settings = settings_of(environment, changes)
+        self.tasks = [Task(settings) for _ in range(num_envs)]
+        for task in self.tasks[1:]:  # where a start touches the ground takes long to find
+            task.sim.placed = self.tasks[0].sim.placed
+        self._batch = Batch([task.sim for task in self.tasks], threads=threads)
+        self.single_observation_space, self.single_action_space = box(self.tasks[0])
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._rngs = [np.random.default_rng(k) for k in range(num_envs)]
+        self._ended = np.zeros(num_envs, bool)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[F32, dict[str, Any]]:
+        """Begin all episodes; see `gymnasium.vector.VectorEnv.reset`."""
+        if seed is not None:
+            seeds = [seed + k for k in range(self.num_envs)] if isinstance(seed, int) else list(seed)
+            self._rngs = [np.random.default_rng(one) for one in seeds]
+        self._ended[:] = False
+        found = self._batch.spread(lambda share: [self.tasks[k].reset(self._rngs[k]) for k in share])
+        return np.stack([seen for seen, _ in found]), {"seed": np.array([info["seed"] for _, info in found])}
+
+    def step(
+        self, actions: F32
+    ) -> tuple[F32, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Do an action (num_envs, n) each; see `gymnasium.vector.VectorEnv.step`."""
+        found = self._batch.spread(lambda share: self._some(share, actions))
+        seen, rewards, fell, late, infos = zip(*found, strict=True)
+        terminated, truncated = np.array(fell, bool), np.array(late, bool)
+        self._ended = terminated | truncated
+        together = self._infos(list(infos), self._ended)
+        return np.stack(seen), np.array(rewards, np.float64), terminated, truncated, together
+
+    def _some(
+        self, share: Sequence[int], actions: F32
+    ) -> list[tuple[F32, float, bool, bool, dict[str, Any]]]:
+        """Step those of one thread: all act, all go, all look; each part is quicker when it is repeated."""
+        for k in share:
+            if not self._ended[k]:
+                self.tasks[k].act(actions[k])
+        for k in share:
+            if not self._ended[k]:
+                self.tasks[k].go()
+        return [self._begun(k) if self._ended[k] else self.tasks[k].look() for k in share]
+
+    def _begun(self, k: int) -> tuple[F32, float, bool, bool, dict[str, Any]]:
+        seen, info = self.tasks[k].reset(self._rngs[k])
+        return seen, 0.0, False, False, info
+
+    def _infos(self, infos: list[dict[str, Any]], ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """What the environments say: arrays by name, and which of them count (``_name``)."""
+        told = [k for k, info in enumerate(infos) if "terms" in info]
+        together: dict[str, Any] = {"terms": {}}
+        for name in infos[told[0]]["terms"] if told else ():
+            row = np.zeros(self.num_envs)
+            row[told] = [infos[k]["terms"][name] for k in told]
+            together["terms"][name] = row
+        for k in np.flatnonzero(ended):  # few: what is said at the end only
+            last = {name: infos[k][name] for name in ("end", "score")}
+            together = self._add_info(together, last, int(k))
+        return together
+
+    def render(self) -> tuple[NDArray[np.uint8], ...] | None:
+        """A picture of each, where it was asked for."""
+        return tuple(task.render() for task in self.tasks) if self.render_mode == "rgb_array" else None
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Free threads and renderers."""
+        self._batch.close()
+        for task in self.tasks:
+            task.close()
