@@ -18,7 +18,6 @@ from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.script import compile_text
 from footfall.world import Balls, World, parse_ground
 
-LIMP = "SKILL ragdoll()\nIDLE limp\nPHASE limp\n"
 POOL = 3  # balls in the model once one has been thrown
 _NEVER = 1e6  # s between throws of the world's own: ours are thrown by hand
 
@@ -71,7 +70,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Command:
-    """An action on a Sim between two ticks: set, push, swap, key or throw."""
+    """An action on a Sim between two ticks: set, push, swap, key, throw or weaken (its torque limits)."""
 
     kind: str
     what: Mapping[str, Any]
@@ -146,6 +145,8 @@ def carry_out(sim: Sim, command: Command) -> None:
         sim.key(what["name"], what["down"])
     elif command.kind == "throw":
         sim.throw(**what)
+    elif command.kind == "weaken":
+        sim.actors[0].state.limit[:] *= what["factor"]
 
 
 def drop_finished_pushes(sim: Sim) -> None:

@@ -176,6 +176,10 @@ class SetRagdoll(Message, frozen=True, tag="setRagdoll"):
     on: bool
 
 
+class GetUp(Message, frozen=True, tag="getUp"):
+    """Let the library's script get the body up from where it lies, and the script go on when it stands."""
+
+
 class Key(Message, frozen=True, tag="key"):
     """A key that scripts may wait for (``key A``) goes down or up."""
 
@@ -207,10 +211,12 @@ FromPage = (
     | Throw
     | SetGround
     | SetRagdoll
+    | GetUp
     | Key
     | SetProportions
     | StartSearch
     | StopSearch
+    | WatchSearch
     | OpenSkill
     | Duplicate
     | Save
@@ -219,6 +225,7 @@ FromPage = (
     | OpenProject
     | DuplicateProject
     | Export
+    | CancelExport
 )
 
 _decoder = msgspec.json.Decoder(FromPage)
@@ -237,6 +244,7 @@ def decode(data: str | bytes) -> FromPage:
 __all__ = [
     "Ack",
     "Branch",
+    "CancelExport",
     "Change",
     "Complete",
     "Duplicate",
@@ -244,6 +252,7 @@ __all__ = [
     "Edit",
     "Export",
     "FromPage",
+    "GetUp",
     "Hover",
     "Key",
     "MAX_MESSAGE",
@@ -268,5 +277,6 @@ __all__ = [
     "TakeTheirs",
     "TermChoice",
     "Throw",
+    "WatchSearch",
     "decode",
 ]
