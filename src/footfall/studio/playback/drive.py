@@ -10,9 +10,7 @@ from footfall.script import compile_skill
 SCRIPT, LIMP, GET_UP = "script", "limp", "get up"
 LIMP_TEXT = "SKILL ragdoll()\nIDLE limp\nFALL time < 0\nPHASE limp\n"
 GET_UP_SKILL = "moves/get-up"
-WEAK = (
-    0.04  # of its torque limits a body has that is told to go on while it lies: enough to move, not to jump
-)
+WEAK = 0.04  # of its torque limits, for a body that is driven while it lies: it moves and does not jump
 
 
 @dataclass(frozen=True)

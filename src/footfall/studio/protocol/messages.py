@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from footfall.studio.protocol.message import MAX_MESSAGE, Change, Count, Message, Name, Seconds, Text, Vector
 from footfall.studio.protocol.messages_workspace import (
+    CancelExport,
     Duplicate,
     DuplicateProject,
     Export,
@@ -24,6 +25,7 @@ from footfall.studio.protocol.messages_workspace import (
     StopSearch,
     TakeTheirs,
     TermChoice,
+    WatchSearch,
 )
 
 # -- time -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Unsaved work: kept in the project a moment after every edit, and taken up again when its script is opened."""
+"""Unsaved work: kept in the project after every edit, and taken up again when its script is opened."""
 
 from __future__ import annotations
 

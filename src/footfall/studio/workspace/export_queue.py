@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -101,15 +102,11 @@ class ExportQueue:
         """Begin with those whose turn it is, and tell the others how many are before them."""
         while self._waiting and len(self._made) < AT_ONCE:
             wanted = self._waiting.pop(0)
-            self._made[wanted.id] = (
-                wanted,
-                Child(export, (wanted.request,), lambda answer, wanted=wanted: self._take(wanted, answer)),
-            )
+            self._made[wanted.id] = wanted, Child(export, (wanted.request,), partial(self._take, wanted))
             self._tell(wanted, 0.0, "running it again")
         for place, wanted in enumerate(self._waiting, start=1):
-            self._tell(
-                wanted, 0.0, "waiting, next in turn" if place == 1 else f"waiting, {place - 1} before it"
-            )
+            before = "next in turn" if place == 1 else f"{place - 1} before it"
+            self._tell(wanted, 0.0, f"waiting, {before}")
 
     def _tell(self, wanted: _Wanted, share: float, text: str) -> None:
         self._session.broadcast(r.Exporting(id=wanted.id, share=share, text=text))
