@@ -17,7 +17,7 @@ from footfall.control.columns import PHASE_CALLEE
 from footfall.engine.actor import Actor
 from footfall.engine.counters import carry_counters
 from footfall.engine.events import push_arrays
-from footfall.engine.kernel.frames import call
+from footfall.engine.kernel.frames import call, set_limit
 from footfall.engine.layout import BODY, FRAME, LEARNER, STATEMENT
 from footfall.engine.link.link import link
 from footfall.engine.scene import build
@@ -121,6 +121,7 @@ def _relink(sim: Session, old: Program, new: Program) -> None:
     before = sim.actors[0]
     actor = replace_program(sim, 0, new)
     carry_inputs(actor, before.inputs, old, new)
+    own_limits = actor.state.limit.copy()
     carry_body(actor, before)
     rows = {key: k for k, key in enumerate(old.statement_keys)}
     for k, key in enumerate(new.statement_keys):
@@ -130,6 +131,10 @@ def _relink(sim: Session, old: Program, new: Program) -> None:
     carry_learned(actor, before)
     carry_counters(new, actor.state.counters, old, before.state.counters)
     _carry_frames(actor, before, old, new)
+    if any(unit.torque_limit >= 0 for unit in (*old.units, *new.units)):
+        actor.state.limit[:] = own_limits
+        for frame in range(int(actor.state.depth[0]) + 1):
+            set_limit(actor.context, int(actor.state.frame_unit[frame]))
 
 
 def _carry_frames(actor: Actor, before: Actor, old: Program, new: Program) -> None:

@@ -111,7 +111,7 @@ export function buildScene(scene: Scene): Built {
     const geometry = together(shapes);
     if (!geometry) continue;
     const isGround = shapes[0]?.category === "ground";
-    if (isGround) built.fixed.add(...nosings(shapes));
+    if (isGround) for (const edges of nosings(shapes)) built.fixed.add(edges);
     const mesh = new THREE.Mesh(geometry, isGround ? groundMaterial() : dress);
     mesh.castShadow = !isGround;
     mesh.receiveShadow = true;

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
+from footfall.body import Body
 from footfall.errors import FootfallError
 from footfall.script import compile_skill
 
 SCRIPT, LIMP, GET_UP = "script", "limp", "get up"
 LIMP_TEXT = "SKILL ragdoll()\nIDLE limp\nFALL time < 0\nPHASE limp\n"
+GRAVITY = 9.81  # m/s²
 GET_UP_SKILL = "moves/get-up"
-WEAK = 0.04  # of its torque limits, for a body that is driven while it lies: it moves and does not jump
+WEAK = 0.02  # m, times its weight: the torque of a body that is driven while it lies; it does not jump
 
 
 @dataclass(frozen=True)
@@ -50,22 +53,31 @@ class Drives:
         return self.now
 
 
-def text_of(by: str, script: str, body: str) -> str:
+def text_of(drive: Drive, script: str, body: Body) -> str:
     """The text that drives a body.
 
     Args:
-        by: SCRIPT, LIMP or GET_UP.
+        drive: What drives it.
         script: The script that is edited.
-        body: The body's name.
+        body: The body.
     """
-    if by == LIMP:
+    if drive.by == LIMP:
         return LIMP_TEXT
-    if by == GET_UP:
+    if drive.by == GET_UP:
         return (
-            f"SKILL up()\nBODY {body}\nFALL time < 0\nPHASE getting_up\n"
+            f"SKILL up()\nBODY {body.name}\nFALL time < 0\nPHASE getting_up\n"
             f"  DO {GET_UP_SKILL}();\n  TO end WHEN complete;\n"
         )
-    return script
+    return weakened(script, WEAK * GRAVITY * body.mass) if drive.weak else script
+
+
+def weakened(script: str, limit: float) -> str:
+    """A script with a smaller LIMIT (N m); a classic one as it is."""
+    first = re.search(r"(?m)^[ \t]*PHASE\b", script)
+    if first is None:
+        return script
+    head = re.sub(r"(?m)^[ \t]*LIMIT\b.*\n", "", script[: first.start()])
+    return f"{head}LIMIT {limit:.3g}\n{script[first.start() :]}"
 
 
 def can_get_up(body: str) -> bool:

@@ -70,7 +70,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Command:
-    """An action on a Sim between two ticks: set, push, swap, key, throw or weaken (its torque limits)."""
+    """An action on a Sim between two ticks: set, push, swap, key or throw."""
 
     kind: str
     what: Mapping[str, Any]
@@ -145,8 +145,6 @@ def carry_out(sim: Sim, command: Command) -> None:
         sim.key(what["name"], what["down"])
     elif command.kind == "throw":
         sim.throw(**what)
-    elif command.kind == "weaken":
-        sim.actors[0].state.limit[:] *= what["factor"]
 
 
 def drop_finished_pushes(sim: Sim) -> None:

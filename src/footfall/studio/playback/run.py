@@ -11,7 +11,7 @@ from footfall.engine.recording.report import Judgement, facts, judge, posture
 from footfall.errors import FootfallError
 from footfall.studio.editing.language import FRAMES_PER_SECOND, HISTORY_SECONDS
 from footfall.studio.playback import restore_point
-from footfall.studio.playback.drive import GET_UP, LIMP, SCRIPT, WEAK, Drive, Drives, can_get_up, text_of
+from footfall.studio.playback.drive import GET_UP, LIMP, SCRIPT, Drive, Drives, can_get_up, text_of
 from footfall.studio.playback.history import History, StoredPose
 from footfall.studio.playback.pose_reader import PoseReader
 from footfall.studio.playback.restore_point import Command, RestorePoint, Setup
@@ -67,7 +67,7 @@ class Run:
     @property
     def driving(self) -> str:
         """The script that drives the body."""
-        return text_of(self._drives.now.by, self.text, self.setup.body)
+        return text_of(self._drives.now, self.text, self.sim.bodies[0])
 
     @property
     def can_get_up(self) -> bool:
@@ -137,7 +137,8 @@ class Run:
         if now.by == GET_UP and self.end[0] == "done":
             self._drive(SCRIPT)
         elif now.weak and not self.lies:
-            self._strengthen()
+            self._drives.note(Drive(now.by, tick=self.sim.tick))
+            self.do(Command("swap", {"text": self.driving}))
 
     def remember(self, still: bool = False) -> None:
         """Store the pose of this tick and, now and then, a RestorePoint."""
@@ -191,7 +192,7 @@ class Run:
         """Go on with another text of the script."""
         self.text, self.version = text, version
         if self._drives.now.by == SCRIPT:
-            self.do(Command("swap", {"text": text}))
+            self.do(Command("swap", {"text": self.driving}))
 
     def begin_anew(self, setup: Setup) -> None:
         """Start a new run; the old one continues if the new one cannot be made."""
@@ -227,10 +228,7 @@ class Run:
         """Let all joints go, or let the script drive them again: weakly as long as the body lies."""
         if on == self.ragdoll:
             return
-        self._drive(LIMP if on else SCRIPT)
-        if not on and self.lies:
-            self.do(Command("weaken", {"factor": WEAK}))
-            self._drives.note(Drive(SCRIPT, weak=True, tick=self.sim.tick))
+        self._drive(LIMP if on else SCRIPT, weak=not on and self.lies)
 
     def get_up(self) -> None:
         """Let the library's script get the body up; its own script goes on when it stands.
@@ -242,17 +240,11 @@ class Run:
             raise FootfallError(f"nothing gets the body {self.setup.body} up", help="begin again")
         self._drive(GET_UP)
 
-    def _drive(self, by: str) -> None:
+    def _drive(self, by: str, *, weak: bool = False) -> None:
         """Let something else drive the body."""
         if self._drives.now.by == SCRIPT and by != SCRIPT:
             self._parked = self.values()
-        if self._drives.now.weak:
-            self._strengthen()
-        self._drives.note(Drive(by, tick=self.sim.tick))
+        self._drives.note(Drive(by, weak, self.sim.tick))
         self.do(Command("swap", {"text": self.driving}))
         if by == SCRIPT:
             self.set_all(self._parked)
-
-    def _strengthen(self) -> None:
-        self._drives.note(Drive(self._drives.now.by, tick=self.sim.tick))
-        self.do(Command("weaken", {"factor": 1.0 / WEAK}))
