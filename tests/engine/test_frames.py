@@ -80,6 +80,38 @@ def test_the_end_of_the_root_is_done() -> None:
     assert rec.report()["success"]
 
 
+CALLED = {
+    "hold": "SKILL hold()\nPHASE one\n POSE lKnee(.4);\n TO two WHEN time > .03;\n"
+    "PHASE two\n POSE lKnee(.6);\n"
+}
+BRIEF = {"brief": "SKILL brief()\nPHASE one\n POSE lKnee(.7);\n TO end WHEN time > .02;\n"}
+
+
+def knee(sim: Sim) -> float:
+    """What the left knee is held at."""
+    return float(sim.actors[0].state.servo[sim.actors[0].anatomy.dof_names.index("lKnee.pitch"), 0])
+
+
+def test_after_the_end_the_last_control_holds() -> None:
+    sim, _ = run("PHASE a\n POSE lKnee(.5);\n TO end WHEN time > .01;\n", called={})
+    sim.step(50)
+    assert phases(sim) == ["a"] and knee(sim) == 0.5
+
+
+def test_after_the_end_what_the_last_phase_calls_goes_on_by_itself() -> None:
+    sim, rec = run("PHASE a\n DO hold();\n TO end WHEN time > .01;\n", called=CALLED)
+    assert rec.end == "done" and phases(sim) == ["a", "one"]
+    sim.step(50)
+    assert phases(sim) == ["a", "two"] and knee(sim) == 0.6
+
+
+def test_after_the_end_a_script_that_has_just_returned_holds_too() -> None:
+    sim, rec = run("PHASE a\n DO brief();\n TO end WHEN complete;\n", called=BRIEF)
+    assert rec.end == "done" and phases(sim) == ["a", "one"]
+    sim.step(50)
+    assert phases(sim) == ["a", "one"] and knee(sim) == 0.7
+
+
 def test_moves_without_time_are_stuck() -> None:
     _, rec = run("PHASE a\n TO b WHEN time >= 0;\nPHASE b\n TO a WHEN time >= 0;\n")
     assert rec.end == "stuck" and not rec.report()["success"]

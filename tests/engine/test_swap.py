@@ -157,3 +157,39 @@ def test_swapping_in_a_library_skill_is_just_text() -> None:
     sim.step(100)
     sim.swap(find_skill("simbicon/walk").text)
     assert same_shape(sim.programs[0], compile_skill("simbicon/walk"))
+
+
+RAMP = """SKILL test(x = 0)
+FALL time < 0
+LET slow = ramp(1, .5, 0);
+PHASE a
+ POSE lKnee(slow);
+ TO b WHEN lasting(x > 5) > 1;
+PHASE b
+ POSE rKnee(.3);
+"""
+
+
+def test_a_ramp_goes_on_where_the_text_around_it_is_unchanged() -> None:
+    edits = {
+        "a statement behind it": RAMP.replace("POSE lKnee(slow);", "POSE lKnee(slow), rHip(.1 * x);"),
+        "a curve": RAMP.replace("PHASE b\n", "PHASE b LASTS 1\n").replace(
+            "rKnee(.3)", "rKnee(curve(0: 0, 1: 1))"
+        ),
+        "a phase in front": RAMP.replace("PHASE a\n", "PHASE c\n TO a WHEN time > 0;\nPHASE a\n"),
+    }
+    for what, text in edits.items():
+        sim = Sim(compile_text(RAMP), body="planar7", start="rest")
+        sim.step(300)
+        before = target(sim, "lKnee.pitch")
+        assert 0.1 < before < 0.9
+        sim.swap(text)
+        assert not same_shape(compile_text(RAMP), sim.programs[0]), what
+        assert target(sim, "lKnee.pitch") == pytest.approx(before, abs=0.01), what
+
+
+def test_a_ramp_that_is_new_begins() -> None:
+    sim = Sim(compile_text(RAMP), body="planar7", start="rest")
+    sim.step(1000)
+    sim.swap(RAMP.replace("POSE lKnee(slow);", "POSE lKnee(slow), rHip(ramp(1, .2, 0));"))
+    assert target(sim, "rHip.pitch") == pytest.approx(0.0, abs=0.01)

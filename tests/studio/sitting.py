@@ -118,6 +118,25 @@ class Sitting:
         self.until("time passes", lambda: self.time() > 0.3)
         drawn = self.ask("s.frames")
         self.until("it is drawn", lambda: self.ask("s.frames") > drawn + 2)
+        if self.at("changed").count():  # an earlier test has edited it: unsaved work stays
+            self.at("revert").click()
+            self.gone("changed")
+            self.settled()
+
+    def resume(self, name: str) -> None:
+        """Show a skill or a file as it was left, with what was edited and not saved."""
+        self.gallery()
+        before = self.ask("s.scene.id")
+        button = self.at(f"file-{name}") if self.at(f"file-{name}").count() else self.at(f"open-{name}")
+        button.click()
+        self.until(f"{name} is open", lambda: name in self.at("open-name").inner_text())
+        self.until("another scene", lambda: self.ask("s.scene.id") != before)
+
+    def set(self, testid: str, value: str) -> None:
+        """Type a value into a slider."""
+        field = self.page.locator(f'[data-testid="{testid}"] .value')
+        field.fill(value)
+        field.press("Enter")
 
     def copy(self, skill: str) -> Path:
         """Duplicate a skill of the library into the project, and have the copy shown; its file."""

@@ -1,6 +1,6 @@
 // Made by `python -m footfall.studio.protocol.typescript` from the server's structs: do not edit.
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 export const MAX_TEXT = 1000000;
 export const MAX_LIVE = 50000;
 export const NO_TOKEN = 4401;
@@ -10,7 +10,7 @@ export const PLAYING = 1;
 export const EARLIER = 2;
 export const ENDED = 4;
 export const RAGDOLL = 8;
-export const POSE_HEAD = 96;
+export const POSE_HEAD = 100;
 export const GHOST_HEAD = 24;
 
 /**
@@ -197,6 +197,13 @@ export interface SetRagdoll {
 }
 
 /**
+ * Let the library's script get the body up from where it lies, and the script go on when it stands.
+ */
+export interface GetUp {
+  type: "getUp";
+}
+
+/**
  * A key that scripts may wait for (``key A``) goes down or up.
  */
 export interface Key {
@@ -247,6 +254,14 @@ export interface StartSearch {
 export interface StopSearch {
   type: "stopSearch";
   keep?: boolean;
+}
+
+/**
+ * Let the best candidate so far drive the body on the stage, or the script again; the text stays.
+ */
+export interface WatchSearch {
+  type: "watchSearch";
+  on: boolean;
 }
 
 /**
@@ -321,7 +336,8 @@ export interface DuplicateProject {
  *
  * Attributes:
  *     id: Carried by the answers.
- *     kind: video (mp4), gif, strip (png), plot (png) or recording (npz).
+ *     kind: video (mp4), gif, strip (png), plot (png), recording (npz), or motion for other programs:
+ *         glb, bvh or csv.
  *     start, end: Seconds of simulated time in the history; None: all of it.
  */
 export interface Export {
@@ -330,6 +346,14 @@ export interface Export {
   kind: string;
   start?: number | null;
   end?: number | null;
+}
+
+/**
+ * Stop making a file, or do not begin.
+ */
+export interface CancelExport {
+  type: "cancelExport";
+  id: number;
 }
 
 /**
@@ -753,6 +777,8 @@ export interface Checked {
  *     session: Id of the session; each start of the server has another.
  *     fresh: Whether nothing has been edited since it was opened.
  *     accepted_edits: Names of the last edits that were accepted.
+ *     saved_text: The text of its file, or of the library: what differs from it has not been saved.
+ *     saved_proportions: Factors on the body that were saved with it.
  */
 export interface Script {
   type: "script";
@@ -765,6 +791,8 @@ export interface Script {
   session: string;
   fresh: boolean;
   acceptedEdits: string[];
+  savedText: string;
+  savedProportions: Record<string, number>;
 }
 
 /**
@@ -849,12 +877,35 @@ export interface Transport {
 
 /**
  * The run would end here: fell, done, stuck or diverged. The simulation continues if it can.
+ *
+ * Attributes:
+ *     good: Whether it did what was asked; after its end the last control holds.
+ *     can_get_up: Whether `GetUp` is possible.
  */
 export interface Ended {
   type: "ended";
   reason: string;
   time: number;
   text: string;
+  good: boolean;
+  canGetUp: boolean;
+}
+
+/**
+ * A simulation is being made ready, for which one has to wait.
+ *
+ * Attributes:
+ *     name: Of the script.
+ *     text: What is done now.
+ *     share: Of the work that is done, 0 to 1; None when nobody knows.
+ *     seconds: Since it began.
+ */
+export interface Starting {
+  type: "starting";
+  name: string;
+  text: string;
+  share: number | null;
+  seconds: number;
 }
 
 /**
@@ -930,6 +981,7 @@ export interface SearchPoint {
  *     points: New ones since the last message; all of them to a page that has just connected.
  *     text: The script with the best numbers so far; "" while there is none better.
  *     reason: Why it ended, or what failed.
+ *     watched: Whether the best candidate drives the body on the stage.
  */
 export interface SearchState {
   type: "search";
@@ -945,6 +997,7 @@ export interface SearchState {
   points: SearchPoint[];
   text: string;
   reason: string;
+  watched: boolean;
 }
 
 /**
@@ -995,6 +1048,8 @@ export interface ProjectFile {
  * Attributes:
  *     saved: The file that has just been written, or "".
  *     digest: Of the open script's file now, for `Save.expected_digest`; "" when it has not changed.
+ *     drafts: Scripts of the project or of the library that have been edited and not saved.
+ *     saved_proportions: What was saved with `saved`.
  */
 export interface Project {
   type: "project";
@@ -1003,6 +1058,8 @@ export interface Project {
   files: ProjectFile[];
   saved: string;
   digest: string;
+  drafts: string[];
+  savedProportions: Record<string, number>;
 }
 
 /**
@@ -1033,7 +1090,17 @@ export interface Projects {
 }
 
 /**
- * An export is being made; `share` is 0 to 1.
+ * An export will not be made: it was cancelled, or something is wrong.
+ */
+export interface ExportFailed {
+  type: "exportFailed";
+  id: number;
+  text: string;
+  help: string;
+}
+
+/**
+ * An export is being made, or waits for others; `share` is 0 to 1.
  */
 export interface Exporting {
   type: "exporting";
@@ -1073,10 +1140,12 @@ export type FromPage =
   | Throw
   | SetGround
   | SetRagdoll
+  | GetUp
   | Key
   | SetProportions
   | StartSearch
   | StopSearch
+  | WatchSearch
   | OpenSkill
   | Duplicate
   | Save
@@ -1084,7 +1153,8 @@ export type FromPage =
   | NewProject
   | OpenProject
   | DuplicateProject
-  | Export;
+  | Export
+  | CancelExport;
 
 export type ToPage =
   | Hello
@@ -1108,4 +1178,6 @@ export type ToPage =
   | Conflict
   | Projects
   | Exporting
-  | Exported;
+  | Exported
+  | ExportFailed
+  | Starting;

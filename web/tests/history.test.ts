@@ -4,15 +4,21 @@ import { grouped, History, hold } from "../src/state/history";
 
 function setup(start: string) {
   let doc = Text.of([start]);
-  const history = new History((changes) => {
-    doc = changes.apply(doc);
-  });
+  let ground = "";
+  const history = new History(
+    (changes) => {
+      doc = changes.apply(doc);
+    },
+    (deed) => {
+      if ("ground" in deed) ground = deed.ground;
+    },
+  );
   const edit = (from: number, to: number, insert: string, group: string, at: number) => {
     const changes = ChangeSet.of({ from, to, insert }, doc.length);
     history.text(changes, doc, group, "edit", at);
     doc = changes.apply(doc);
   };
-  return { history, edit, text: () => doc.toString() };
+  return { history, edit, text: () => doc.toString(), ground: () => ground };
 }
 
 describe("History", () => {
@@ -45,29 +51,32 @@ describe("History", () => {
     expect(text()).toBe("1");
   });
   it("keeps text and other steps in one order", () => {
-    const { history, edit, text } = setup("x");
-    let slope = 0;
+    const { history, edit, text, ground } = setup("x");
     edit(1, 1, "y", "", 0);
-    slope = 5;
-    history.action(
-      "slope",
-      () => {
-        slope = 0;
-      },
-      () => {
-        slope = 5;
-      },
-    );
+    history.action("slope", { ground: "0" }, { ground: "5" });
     edit(2, 2, "z", "", 10);
     history.undo();
-    expect([text(), slope]).toEqual(["xy", 5]);
+    expect(text()).toBe("xy");
     history.undo();
-    expect([text(), slope]).toEqual(["xy", 0]);
+    expect([text(), ground()]).toEqual(["xy", "0"]);
     history.undo();
     expect(text()).toBe("x");
     history.redo();
     history.redo();
-    expect([text(), slope]).toEqual(["xy", 5]);
+    expect([text(), ground()]).toEqual(["xy", "5"]);
+  });
+  it("outlives the page as plain data", () => {
+    const first = setup("x");
+    first.edit(1, 1, "y", "", 0);
+    first.history.action("slope", { ground: "0" }, { ground: "5" });
+    const second = setup("xy");
+    second.history.restore(JSON.parse(JSON.stringify(first.history.store())));
+    second.history.undo();
+    expect(second.ground()).toBe("0");
+    second.history.undo();
+    expect(second.text()).toBe("x");
+    second.history.redo();
+    expect(second.text()).toBe("xy");
   });
   it("forgets what was undone when something new happens", () => {
     const { history, edit, text } = setup("x");

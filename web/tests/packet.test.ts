@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decodePacket } from "../src/net/packet";
 
 function poseBytes(): ArrayBuffer {
-  const buffer = new ArrayBuffer(96 + 4 * (7 + 6 + 9 + 2 + 0));
+  const buffer = new ArrayBuffer(100 + 4 * (7 + 6 + 9 + 2 + 0));
   const view = new DataView(buffer);
   view.setUint8(0, 1);
   view.setUint8(1, 1 | 8);
@@ -16,8 +16,8 @@ function poseBytes(): ArrayBuffer {
   view.setUint8(40, 1);
   view.setFloat32(48, 0.5, true);
   view.setFloat32(64, 9, true);
-  view.setFloat32(96, 3, true);
-  view.setFloat32(96 + 28 + 20, 700, true);
+  view.setFloat32(100, 3, true);
+  view.setFloat32(100 + 28 + 20, 700, true);
   return buffer;
 }
 

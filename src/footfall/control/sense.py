@@ -204,7 +204,7 @@ def sense(c, side, row, frame):
     if kind == PHI:
         return phase_share(c, frame)
     if kind == COMPLETE:
-        return float(c.returned[frame])
+        return 1.0 if c.returned[frame] > 0 else 0.0
     if kind == RETURNS:
         return float(c.returns[frame])
     if kind == SW_SIDE:  # of what runs innermost: a caller's own sides do not swap

@@ -263,7 +263,7 @@ _STATE = _rows(
     servo         f8 (nv,SERVO): what each axis is held at in this tick
     kept          f8 (nv,SERVO): servo rows that outlive their phase
     limit         f8 (nv): torque limits
-    counters      f8 (counters) fresh: of transitions
+    counters      f8 (counters) fresh: of transitions, ramps and SETs (a swap: engine/counters.py)
     tau           f8 (nv): torque asked for, damping included
     damp          f8 (nv): its implicit damping
     clipped       f8 (nv): torque applied
@@ -290,7 +290,7 @@ _STATE = _rows(
     frame_unit    i8 (depth) frame: script
     frame_phase   i8 (depth) frame: phase
     frame_side    i8 (depth) frame: stance side
-    returned      i8 (depth) frame: whether the frame's callee has just come back
+    returned      i8 (depth) frame: frames that were dropped when its callee came back just now, else 0
     returns       i8 (depth) frame: how often it has since the phase began
     ran           i8 (depth) frame: whether the phase has run a tick
     now           i8 (NOW): the frame whose statements run, random numbers drawn

@@ -127,7 +127,7 @@ def _int_faults(views: Views, actor: Actor, sizes: Sizes) -> Iterator[str]:
         "frame_unit": (0, len(program.units) - 1),
         "frame_phase": (0, len(program.phases) - 1),
         "frame_side": (0, 1),
-        "returned": (0, 1),
+        "returned": (0, DEPTH - 1),
         "ran": (0, 1),
         "keys": (0, 1),
         "waiting": (0, max(0, sizes.delay - 1)),

@@ -1,8 +1,8 @@
 """Hot swap: another script, or another body, while the body moves.
 
 A change of numbers only writes `params`. Any other edit links the new Program and copies what
-has the same key: frames by phase, scratch rows by statement. A phase that is gone sends its
-frame to the script's first.
+has the same key: frames by phase, scratch rows by statement, counters and ramps by their place in the
+code (engine/counters.py). A phase that is gone sends its frame to the script's first.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import numpy as np
 from footfall.body import Body, lift_to_ground
 from footfall.control.columns import PHASE_CALLEE
 from footfall.engine.actor import Actor
+from footfall.engine.counters import carry_counters
 from footfall.engine.events import push_arrays
-from footfall.engine.kernel.frames import call
+from footfall.engine.kernel.frames import call, set_limit
 from footfall.engine.layout import BODY, FRAME, LEARNER, STATEMENT
 from footfall.engine.link.link import link
 from footfall.engine.scene import build
@@ -27,6 +28,7 @@ from footfall.script import Program, compile_text
 from footfall.script.stored import NearLoader
 from footfall.world import World
 
+_CLOCKS = ("clock", "lasting", "returned", "returns", "ran")  # of a frame
 _TABLES = ("code", "phases", "transitions", "statements", "args", "refs", "call_args")
 
 
@@ -119,6 +121,7 @@ def _relink(sim: Session, old: Program, new: Program) -> None:
     before = sim.actors[0]
     actor = replace_program(sim, 0, new)
     carry_inputs(actor, before.inputs, old, new)
+    own_limits = actor.state.limit.copy()
     carry_body(actor, before)
     rows = {key: k for k, key in enumerate(old.statement_keys)}
     for k, key in enumerate(new.statement_keys):
@@ -126,7 +129,12 @@ def _relink(sim: Session, old: Program, new: Program) -> None:
             for name in carried(STATEMENT):
                 actor.state.views[name][k] = before.state.views[name][rows[key]]
     carry_learned(actor, before)
+    carry_counters(new, actor.state.counters, old, before.state.counters)
     _carry_frames(actor, before, old, new)
+    if any(unit.torque_limit >= 0 for unit in (*old.units, *new.units)):
+        actor.state.limit[:] = own_limits
+        for frame in range(int(actor.state.depth[0]) + 1):
+            set_limit(actor.context, int(actor.state.frame_unit[frame]))
 
 
 def _carry_frames(actor: Actor, before: Actor, old: Program, new: Program) -> None:
@@ -144,8 +152,9 @@ def _carry_frames(actor: Actor, before: Actor, old: Program, new: Program) -> No
             a.frame_phase[frame] = new.units[unit].first_phase
             call(actor.context, frame)
             return
-        a.frame_phase[frame], a.clock[frame] = phase, b.clock[frame]
-        a.returned[frame] = b.returned[frame]
+        a.frame_phase[frame] = phase
+        for name in _CLOCKS:
+            a.views[name][frame] = b.views[name][frame]
         n = min(a.frame_args.shape[1], b.frame_args.shape[1])
         a.frame_args[frame, :n] = b.frame_args[frame, :n]
         a.depth[0] = frame

@@ -18,11 +18,11 @@ Floats = NDArray[np.float64]
 SHADOW_REACH = 6.0
 """Half the width of the ground, in m, that can hold shadows; wider is coarser."""
 SPARE_GEOMS = 600
-FLOOR = (0.86, 0.87, 0.88)
-LINES = (0.72, 0.74, 0.76)
+FLOOR = (0.92, 0.93, 0.92)
+LINES = (0.82, 0.84, 0.83)
 LINES_REACH = 10.0
-SHADE = (0.47, 0.48, 0.51)
-SKY = (0.62, 0.68, 0.75)
+SHADE = (0.70, 0.72, 0.715)
+SKY = (0.88, 0.91, 0.92)
 BACKDROP = 60.0
 """Distance of the wall behind scenes without a sky, m."""
 

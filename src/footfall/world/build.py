@@ -213,9 +213,10 @@ def _add_joints(body: Any, name: str, planar: bool) -> None:
 
 
 GROUND_MATERIAL = "ground"
-_SKY = ((0.80, 0.87, 0.94), (0.97, 0.98, 1.00))
-_TILES = ((0.80, 0.82, 0.84), (0.74, 0.76, 0.79))
-_LINES = (0.62, 0.65, 0.69)
+# The studio's stage in its light colours: films, strips and the page look alike.
+_SKY = ((0.88, 0.91, 0.92), (0.93, 0.94, 0.935))
+_TILES = ((0.93, 0.94, 0.93), (0.895, 0.905, 0.90))
+_LINES = (0.80, 0.83, 0.82)
 
 
 def add_look(spec: Any) -> None:
@@ -266,9 +267,9 @@ def _add_lights(spec: Any) -> None:
     spec.worldbody.add_light(
         name="sun",
         type=directional,
-        pos=[-2.0, -3.0, 6.0],
-        dir=[0.35, 0.5, -1.0],
-        diffuse=[0.65, 0.64, 0.60],
+        pos=[2.0, -4.0, 6.0],
+        dir=[-0.28, 0.566, -0.778],
+        diffuse=[0.60, 0.58, 0.55],
         specular=[0.2, 0.2, 0.2],
         castshadow=True,
         mode=mujoco.mjtCamLight.mjCAMLIGHT_TRACKCOM,
@@ -276,13 +277,13 @@ def _add_lights(spec: Any) -> None:
     spec.worldbody.add_light(
         name="fill",
         type=directional,
-        pos=[3.0, 3.0, 4.0],
-        dir=[-0.6, -0.5, -0.6],
-        diffuse=[0.18, 0.20, 0.24],
+        pos=[-3.0, 3.0, 4.0],
+        dir=[0.6, -0.5, -0.6],
+        diffuse=[0.16, 0.17, 0.18],
         specular=[0.0, 0.0, 0.0],
         castshadow=False,
     )
-    spec.visual.headlight.ambient = [0.38, 0.38, 0.40]
+    spec.visual.headlight.ambient = [0.44, 0.45, 0.46]
     spec.visual.headlight.diffuse = [0.18, 0.18, 0.18]
     spec.visual.headlight.specular = [0.05, 0.05, 0.05]
     spec.visual.quality.shadowsize = 4096

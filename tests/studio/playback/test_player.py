@@ -127,10 +127,11 @@ def test_pushes_are_shown_while_they_act(player: Player, received: Received) -> 
 
 
 def test_a_fall_is_told_once(player: Player, received: Received) -> None:
-    player.handle(m.SetRagdoll(on=True))
+    player.handle(m.Push(part="trunk", force=(-900.0, 0.0, 0.0), seconds=0.5))
     go(player, 2.0)
     ends = received.of(r.Ended)
     assert len(ends) == 1 and ends[0].reason == "fell"  # type: ignore[attr-defined]
+    assert player.run.ragdoll  # it does not go on with its gait on the ground
     player.handle(m.Reset())
     go(player, 0.5)
     assert len(received.of(r.Ended)) == 1 and not player.run.ragdoll

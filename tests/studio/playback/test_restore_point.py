@@ -102,10 +102,15 @@ def test_a_ragdoll_falls_and_the_script_takes_over_again() -> None:
     run.do(Command("set", {"name": "lean", "value": 0.1}))
     run.limp(True)
     run.advance(1500)
-    assert run.end[0] == "fell" and run.sim.actors[0].state.com[2] < 0.5
+    assert run.lies and run.end[0] == "" and run.sim.actors[0].state.com[2] < 0.5
     assert not np.any(run.sim.actors[0].state.clipped)
     run.limp(False)
-    assert run.values()["lean"] == 0.1 and run.driving == run.text
+    assert run.values()["lean"] == 0.1 and not run.ragdoll
+    low, high = float(run.sim.actors[0].state.com[2]), 0.0
+    for _ in range(20):
+        run.advance(100)
+        high = max(high, float(run.sim.actors[0].state.com[2]))
+    assert high < low + 0.15  # with all its strength it would jump
 
 
 def test_a_ghost_is_what_will_happen() -> None:
@@ -121,11 +126,14 @@ def test_a_ghost_is_what_will_happen() -> None:
     assert samples[-1, 3 + 7 * (root - 1)] == pytest.approx(run.sim.data.xpos[root, 0], abs=1e-5)
 
 
+LIMP = "SKILL ragdoll()\nIDLE limp\nPHASE limp\n"
+
+
 def test_a_ghost_of_another_script_goes_another_way() -> None:
     run, maker = walked(), GhostMaker()
     point = run.restore_point()
     one = maker.make(GhostRequest(0, 1, 1, point, run.text, 0.5, 0.0))
-    limp = maker.make(GhostRequest(0, 1, 2, point, restore_point.LIMP, 2.0, 0.0))
+    limp = maker.make(GhostRequest(0, 1, 2, point, LIMP, 2.0, 0.0))
     again = maker.make(GhostRequest(0, 1, 1, point, run.text, 0.5, 0.0))
     assert limp.end == "fell" and limp.data[23] == 1
     assert again.data == one.data

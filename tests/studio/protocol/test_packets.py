@@ -31,7 +31,7 @@ def test_a_pose_frame_has_the_documented_layout() -> None:
     assert struct.unpack_from("<hh", data, 32) == (1, 70000 - 65536)
     assert tuple(data[36:42]) == (1, 2, 3, 4, 5, 0)
     assert struct.unpack_from("<3f", data, 64) == (1.0, 2.0, 3.0)
-    rest = np.frombuffer(data, "<f4", offset=96)
+    rest = np.frombuffer(data, "<f4", offset=100)
     assert len(rest) == 2 * 7 + 3 * 6 + 4 * 3 + 5 * 2
     assert rest[:14].tolist() == list(range(14))
 
@@ -54,7 +54,7 @@ def test_flags_add_up() -> None:
 def test_more_contacts_than_a_byte_counts_are_left_out() -> None:
     data = pack_body(pose(contacts=np.zeros((300, 6), np.float32)), 1, 1)
     assert data[38] == 255
-    assert len(data) == 96 + 4 * (14 + 255 * 6 + 12 + 10)
+    assert len(data) == 100 + 4 * (14 + 255 * 6 + 12 + 10)
 
 
 def test_a_ghost_frame_has_the_documented_layout() -> None:

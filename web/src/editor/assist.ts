@@ -1,6 +1,11 @@
 /** Completion, hover help and problems: all asked from the compiler, so there is one truth. */
 
-import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  snippet,
+} from "@codemirror/autocomplete";
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
@@ -34,7 +39,7 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
     to: answer.end,
     options: answer.items.map((item) => ({
       label: item.label,
-      apply: item.insert,
+      apply: item.insert.includes("${") ? snippet(item.insert) : item.insert,
       detail: item.detail,
       type: KINDS[item.kind] ?? "text",
       ...(item.doc ? { info: item.doc } : {}),

@@ -4,7 +4,7 @@ import { type Extension, RangeSetBuilder, StateEffect, StateField } from "@codem
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 import { effect } from "@preact/signals";
 import { place } from "../state/document";
-import { phaseNow, program } from "../state/store";
+import { phaseShown, program } from "../state/store";
 
 const setRunning = StateEffect.define<[number, number] | null>();
 const line = Decoration.line({ class: "cm-running" });
@@ -35,7 +35,7 @@ export const runningPhase: Extension = field;
 /** Keeps the mark on the running phase. */
 export function watchPhase(view: EditorView): () => void {
   return effect(() => {
-    const phase = program.value?.phases[phaseNow.value];
+    const phase = program.value?.phases[phaseShown.value];
     view.dispatch({ effects: setRunning.of(phase ? trimmed(view, place(phase.start, phase.end)) : null) });
   });
 }

@@ -7,7 +7,7 @@ export const editorTheme = EditorView.theme({
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto" },
   ".cm-content": { padding: "0.5rem 0", caretColor: "var(--text)" },
-  ".cm-line": { padding: "0 1rem 0 0.375rem" },
+  ".cm-line": { padding: "0 1rem 0 0.375rem", transition: "background-color 250ms, box-shadow 250ms" },
   ".cm-cursor": { borderLeftColor: "var(--text)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "color-mix(in srgb, var(--accent) 22%, transparent)",

@@ -3,6 +3,7 @@
 import * as act from "../state/actions";
 import { hold } from "../state/history";
 import { overlay } from "../state/overlay";
+import { fullStage } from "../state/prefs";
 import { send } from "../state/session";
 import { headNow, ragdoll, tailNow } from "../state/store";
 import { chooseView, focusBody } from "../ui/handle";
@@ -36,6 +37,9 @@ const PLAIN: Record<string, (event: KeyboardEvent) => void> = {
     overlay.value = "gallery";
   },
   f: focusBody,
+  m: () => {
+    fullStage.value = !fullStage.value;
+  },
   "1": () => chooseView("front"),
   "2": () => chooseView("quarter"),
   "3": () => chooseView("side"),
@@ -64,6 +68,27 @@ function usedByControl(event: KeyboardEvent): boolean {
   return button && (event.key === " " || event.key === "Enter");
 }
 
+const TWICE_MS = 700;
+let escaped = 0;
+
+/** Escape closes what lies over the page. The script is left only by a second one: who goes on typing after
+ * having closed a list of completions must not push, throw and reset. */
+function onEscape(event: KeyboardEvent): boolean {
+  if (overlay.value === "gallery") {
+    overlay.value = "none";
+    return true;
+  }
+  if (!(event.target instanceof HTMLElement) || !event.target.closest(".cm-editor")) {
+    if (overlay.value !== "none" || !fullStage.value) return false;
+    fullStage.value = false;
+    return true;
+  }
+  const twice = event.timeStamp - escaped < TWICE_MS && !event.defaultPrevented;
+  escaped = event.defaultPrevented ? 0 : event.timeStamp;
+  if (twice) document.querySelector<HTMLElement>("[data-testid=canvas]")?.focus();
+  return true;
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey || event.metaKey) {
@@ -74,10 +99,7 @@ function onKeyDown(event: KeyboardEvent): void {
     command(event);
     return;
   }
-  if (key === "Escape" && event.target instanceof HTMLElement && event.target.closest(".cm-editor")) {
-    document.querySelector<HTMLElement>("[data-testid=canvas]")?.focus();
-    return;
-  }
+  if (key === "Escape" && onEscape(event)) return;
   if (event.altKey || writing(event.target) || overlay.value !== "none" || usedByControl(event)) return;
   if (/^[a-z0-9]$/.test(key) && !event.repeat) send({ type: "key", name: key.toUpperCase(), down: true });
   const command = PLAIN[key];

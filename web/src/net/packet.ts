@@ -29,6 +29,7 @@ export interface Pose {
   velocity: Float32Array;
   ground: number;
   wanted: number;
+  phi: number;
   bodies: Float32Array;
   contacts: Float32Array;
   support: Float32Array;
@@ -82,6 +83,7 @@ function decodePose(buffer: ArrayBuffer, view: DataView): Pose {
     velocity: new Float32Array(buffer, 76, 3),
     ground: view.getFloat32(88, true),
     wanted: view.getFloat32(92, true),
+    phi: view.getFloat32(96, true),
     bodies: take(view.getUint8(37) * BODY_STRIDE),
     contacts: take(view.getUint8(38) * FORCE_STRIDE),
     support: take(view.getUint8(39) * 3),

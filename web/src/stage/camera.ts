@@ -12,23 +12,43 @@ const VIEWS: Record<ViewName, [number, number]> = {
   top: [-Math.PI / 2, 1.45],
 };
 const GLIDE_SECONDS = 0.25;
+const NEAR = 4.6; // m: from here a grown body fills the picture
 
 export class FollowCamera {
   readonly camera = new THREE.PerspectiveCamera(32, 1, 0.05, 300);
   follow = true;
-  private readonly target = new THREE.Vector3(0, 0, 0.9);
+  readonly target = new THREE.Vector3(0, 0, 0.9);
   private readonly wanted = new THREE.Vector3(0, 0, 0.9);
   private azimuth = VIEWS.quarter[0];
   private elevation = VIEWS.quarter[1];
-  private distance = 4.6;
+  private distance = NEAR;
+  private home = NEAR;
+  private reach = 0;
+  private shown = 0;
   private placed = false;
+  private size: [number, number] = [1, 1];
 
   constructor() {
     this.camera.up.set(0, 0, 1);
   }
 
+  /** Looks from a side, and frames the body again. */
   view(name: ViewName): void {
     [this.azimuth, this.elevation] = VIEWS[name];
+    this.frame();
+  }
+
+  /** Follows the body from the distance at which it fills the picture. */
+  frame(): void {
+    this.jump();
+    this.distance = this.home;
+  }
+
+  /** How far it is to what fills the picture: a body of this height, m. */
+  suit(height: number): void {
+    const before = this.home;
+    this.home = clamp((NEAR * height) / 1.75, 1.2, 12);
+    if (this.distance === before) this.distance = this.home;
   }
 
   orbit(dx: number, dy: number): void {
@@ -49,9 +69,23 @@ export class FollowCamera {
     this.target.addScaledVector(right, -dx * scale).addScaledVector(up, dy * scale);
   }
 
-  /** Where the body is now, m. */
-  see(x: number, y: number, z: number): void {
+  /**
+   * Where the body is now, m, and what else is to be in the picture.
+   *
+   * @param ahead the farthest of the ghosts, or null.
+   */
+  see(x: number, y: number, z: number, ahead: readonly [number, number] | null = null): void {
     this.wanted.set(x, y, z);
+    this.reach = 0;
+    if (ahead) {
+      const [dx, dy] = [ahead[0] - x, ahead[1] - y];
+      this.wanted.x += dx / 2;
+      this.wanted.y += dy / 2;
+      // What lies across the view needs the room; what lies along it does not.
+      const across = Math.abs(dx * Math.sin(this.azimuth) - dy * Math.cos(this.azimuth));
+      const half = Math.tan((this.camera.fov * Math.PI) / 360) * (this.size[0] / Math.max(1, this.size[1]));
+      this.reach = (across / 2 + 0.6) / half + Math.hypot(dx, dy) / 2;
+    }
     if (!this.placed) this.target.copy(this.wanted);
     this.placed = true;
   }
@@ -62,8 +96,12 @@ export class FollowCamera {
     this.follow = true;
   }
 
-  resize(aspect: number): void {
-    this.camera.aspect = aspect;
+  /** Of the picture in pixels; `below` of them, at its lower edge, are covered by tools. */
+  resize(width: number, height: number, below: number): void {
+    this.size = [width, height];
+    this.camera.aspect = width / Math.max(1, height);
+    // The whole picture moves up by half of what is covered: feet stay above the tools.
+    this.camera.setViewOffset(width, height, 0, Math.round(below / 2), width, height);
     this.camera.updateProjectionMatrix();
   }
 
@@ -74,11 +112,16 @@ export class FollowCamera {
       this.target.lerp(this.wanted, far ? 1 : 1 - Math.exp(-seconds / GLIDE_SECONDS));
     }
     const before = this.camera.position.clone();
-    const flat = Math.cos(this.elevation) * this.distance;
+    const wide = this.follow
+      ? Math.max(this.distance, Math.min(this.reach, 2.2 * this.distance))
+      : this.distance;
+    const glide = this.shown === 0 ? 1 : 1 - Math.exp(-seconds / GLIDE_SECONDS);
+    this.shown += (wide - this.shown) * glide;
+    const flat = Math.cos(this.elevation) * this.shown;
     this.camera.position.set(
       this.target.x + flat * Math.cos(this.azimuth),
       this.target.y + flat * Math.sin(this.azimuth),
-      Math.max(0.05, this.target.z + Math.sin(this.elevation) * this.distance),
+      Math.max(0.05, this.target.z + Math.sin(this.elevation) * this.shown),
     );
     this.camera.lookAt(this.target);
     this.camera.updateMatrixWorld();

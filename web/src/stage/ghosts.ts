@@ -71,6 +71,14 @@ export class Ghosts {
     if (present) placeBodies(this.last, last.samples, sampleAt(last, time) * stride(last) + 3);
   }
 
+  /** Where the row of figures ends, m; null when none is shown. */
+  farthest(time: number): [number, number] | null {
+    const { next } = this.shown;
+    if (next === null || next.count === 0 || !within(next, time)) return null;
+    const at = (next.count - 1) * stride(next);
+    return [next.samples[at] ?? 0, next.samples[at + 1] ?? 0];
+  }
+
   private placeNext(ghost: Ghost): void {
     this.figures.forEach((figure, i) => {
       if (ghost.count > 0) placeBodies(figure, ghost.samples, figureSample(ghost, i) * stride(ghost) + 3);

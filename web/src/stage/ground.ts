@@ -17,6 +17,10 @@ const PIXELS = 640;
 
 let shared: THREE.MeshLambertMaterial | null = null;
 
+/** The edges of blocks: where one tread ends and the next begins. */
+export const edgeMaterial = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.9 });
+edgeMaterial.userData.shared = true;
+
 export function palette(): Palette {
   return dark.value ? DARK : LIGHT;
 }
@@ -49,8 +53,15 @@ export function groundMaterial(): THREE.MeshLambertMaterial {
     // World coordinates instead of the mesh's own: slopes, steps and height fields share one grid.
     shader.vertexShader = shader.vertexShader.replace(
       "#include <uv_vertex>",
-      `#include <uv_vertex>\n vMapUv = (modelMatrix * vec4(position, 1.0)).xy / ${TILE_METRES.toFixed(1)};`,
+      `#include <uv_vertex>\n vMapUv = (modelMatrix * vec4(position, 1.0)).xy / ${TILE_METRES.toFixed(1)};
+       vSteep = 1.0 - abs(normalize(mat3(modelMatrix) * normal).z);`,
     );
+    shader.vertexShader = `varying float vSteep;\n${shader.vertexShader}`;
+    // Upright faces are darker: risers can be told from treads whatever the light.
+    shader.fragmentShader = `varying float vSteep;\n${shader.fragmentShader.replace(
+      "#include <color_fragment>",
+      "#include <color_fragment>\n diffuseColor.rgb *= 1.0 - 0.42 * smoothstep(0.4, 0.9, vSteep);",
+    )}`;
   };
   paintGround();
   return shared;
@@ -58,6 +69,7 @@ export function groundMaterial(): THREE.MeshLambertMaterial {
 
 /** Paints the floor anew: after a change of theme or of the grid's visibility. */
 export function paintGround(): void {
+  edgeMaterial.color.set(dark.value ? "#6b7a7d" : "#98a5a0");
   if (!shared) return;
   shared.map?.dispose();
   const texture = new THREE.CanvasTexture(drawTile());

@@ -6,7 +6,8 @@ import type { Pose } from "../net/packet";
 import { dark, layers } from "../state/prefs";
 import { ArrowPool } from "./arrows";
 
-const METRES_PER_NEWTON = 1 / 1500;
+const METRES_PER_WEIGHT = 0.7; // a force as large as the body's weight
+const GRAVITY = 9.81;
 const TRAIL_POINTS = 360;
 const LIFT = 0.004; // above the ground, so that lines are not half sunk
 
@@ -56,6 +57,7 @@ export class Overlays {
   private readonly pushes = new ArrowPool(this.root, 8);
   private readonly trails: [Trail, Trail, Trail];
   private lastTime = -1;
+  metresPerNewton = METRES_PER_WEIGHT / 700;
 
   constructor() {
     this.trails = [new Trail("#0d766e"), new Trail("#2f6f9a"), new Trail("#b8632f")];
@@ -82,6 +84,11 @@ export class Overlays {
       transparent: true,
       opacity: 0.7,
     });
+  }
+
+  /** Forces are drawn in proportion to the body's weight: those of a child look like those of a giant. */
+  setWeight(mass: number): void {
+    this.metresPerNewton = METRES_PER_WEIGHT / Math.max(1, mass * GRAVITY);
   }
 
   clearTrails(): void {
@@ -151,7 +158,7 @@ export class Overlays {
   private addForces(pool: ArrowPool, rows: Float32Array): void {
     for (let i = 0; i + 5 < rows.length; i += 6) {
       const [fx, fy, fz] = [rows[i + 3]!, rows[i + 4]!, rows[i + 5]!];
-      const size = Math.hypot(fx, fy, fz) * METRES_PER_NEWTON;
+      const size = Math.hypot(fx, fy, fz) * this.metresPerNewton;
       if (size > 0.01) pool.add(rows[i]!, rows[i + 1]!, rows[i + 2]!, fx, fy, fz, Math.min(size, 2));
     }
   }

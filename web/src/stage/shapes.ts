@@ -4,8 +4,9 @@ import * as THREE from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Scene, Shape } from "../messages";
 import { lowQuality } from "../state/prefs";
-import { groundMaterial } from "./ground";
+import { edgeMaterial, groundMaterial } from "./ground";
 
+const EDGE_LIFT = 0.002; // m: above the face that it bounds
 const PLANE = 6000; // m: nobody walks off it in a day
 const ROUND = lowQuality ? 10 : 24;
 // Hair and skin nearly touch: coarse spheres would show them in stripes.
@@ -110,6 +111,7 @@ export function buildScene(scene: Scene): Built {
     const geometry = together(shapes);
     if (!geometry) continue;
     const isGround = shapes[0]?.category === "ground";
+    if (isGround) for (const edges of nosings(shapes)) built.fixed.add(edges);
     const mesh = new THREE.Mesh(geometry, isGround ? groundMaterial() : dress);
     mesh.castShadow = !isGround;
     mesh.receiveShadow = true;
@@ -117,6 +119,20 @@ export function buildScene(scene: Scene): Built {
     (built.bodies[body] ?? built.fixed).add(mesh);
   }
   return built;
+}
+
+/** The upper edges of the blocks that a ground is made of. */
+function nosings(shapes: readonly Shape[]): THREE.LineSegments[] {
+  const boxes = shapes.filter((s) => s.kind === "box" && s.rgba[3] !== 0);
+  if (boxes.length < 2) return []; // a floor has no treads
+  return boxes.flatMap((shape) => {
+    const box = placed(shape);
+    if (!box) return [];
+    const edges = new THREE.LineSegments(new THREE.EdgesGeometry(box, 30), edgeMaterial);
+    edges.position.z = EDGE_LIFT;
+    box.dispose();
+    return [edges];
+  });
 }
 
 /** Shapes by their body; the ground, which is of another stuff than the rest of the world, by itself. */

@@ -48,7 +48,7 @@ export class Stage {
       preserveDrawingBuffer: lowQuality,
     });
     this.renderer.shadowMap.enabled = !lowQuality;
-    this.renderer.shadowMap.type = THREE.PCFShadowMap;
+    this.renderer.shadowMap.type = THREE.VSMShadowMap; // the only one whose edges are soft by its radius
     this.renderer.setPixelRatio(this.pace.scale);
     this.pusher = new Pusher(this.follow.camera, onPush);
     this.light();
@@ -91,9 +91,10 @@ export class Stage {
 
   private light(): void {
     this.sun.castShadow = !lowQuality;
-    this.sun.shadow.mapSize.set(2048, 2048);
-    this.sun.shadow.radius = 4;
-    this.sun.shadow.bias = -0.0004;
+    this.sun.shadow.mapSize.set(1024, 1024);
+    this.sun.shadow.radius = 7;
+    this.sun.shadow.blurSamples = 16;
+    this.sun.shadow.bias = -0.0006;
     this.sun.shadow.normalBias = 0.02;
     const box = this.sun.shadow.camera;
     Object.assign(box, { left: -3, right: 3, top: 3, bottom: -3, near: 0.5, far: 20 });
@@ -138,6 +139,8 @@ export class Stage {
     this.ghosts.build(scene);
     this.overlays.clearTrails();
     this.pusher.end();
+    this.overlays.setWeight(scene.mass);
+    this.follow.suit(scene.height);
     if (another) this.follow.view(scene.planar ? "side" : "quarter");
     this.touch();
   }
@@ -157,7 +160,9 @@ export class Stage {
     const parent = this.canvas.parentElement;
     if (!parent || parent.clientWidth === 0) return;
     this.renderer.setSize(parent.clientWidth, parent.clientHeight, false);
-    this.follow.resize(parent.clientWidth / Math.max(1, parent.clientHeight));
+    const tools = parent.querySelector(".hud.bottom")?.getBoundingClientRect();
+    const below = tools ? Math.max(0, parent.getBoundingClientRect().bottom - tools.top) : 0;
+    this.follow.resize(parent.clientWidth, parent.clientHeight, Math.min(below, parent.clientHeight / 3));
     this.touch();
   }
 
@@ -192,7 +197,8 @@ export class Stage {
     const pose = latest.pose;
     if (!pose || !this.scene) return;
     const height = pose.ground + Math.max(0.45, 0.5 * this.scene.height);
-    this.follow.see(pose.com[0]!, pose.com[1]!, height);
+    const ahead = ghostNext.value ? this.ghosts.farthest(pose.time) : null;
+    this.follow.see(pose.com[0]!, pose.com[1]!, height, ahead);
   }
 
   private place(pose: Pose): void {
@@ -224,6 +230,26 @@ export class Stage {
     at.z += TRUNK_MIDDLE;
     at.project(this.follow.camera);
     return [box.left + ((at.x + 1) / 2) * box.width, box.top + ((1 - at.y) / 2) * box.height];
+  }
+
+  /** What the picture is like, for tests: places in the window in pixels, lengths in m. */
+  describe() {
+    const box = this.canvas.getBoundingClientRect();
+    const at = new THREE.Vector3();
+    const places = (this.built?.bodies ?? []).map((body): [number, number] => {
+      body.getWorldPosition(at).project(this.follow.camera);
+      return [box.left + ((at.x + 1) / 2) * box.width, box.top + ((1 - at.y) / 2) * box.height];
+    });
+    const pose = latest.pose;
+    return {
+      places,
+      distance: this.follow.camera.position.distanceTo(this.follow.target),
+      following: this.follow.follow,
+      metresPerNewton: this.overlays.metresPerNewton,
+      ghostEnd: pose ? this.ghosts.farthest(pose.time) : null,
+      shadows: this.renderer.shadowMap.enabled ? this.renderer.shadowMap.type : -1,
+      edges: this.built?.fixed.children.filter((c) => c instanceof THREE.LineSegments).length ?? 0,
+    };
   }
 
   /** Whether a part of the body is under the pointer. */

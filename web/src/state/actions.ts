@@ -2,8 +2,8 @@
 
 import { signal } from "@preact/signals";
 import { clamp } from "../maths/number";
-import { history } from "./document";
-import { grouped } from "./history";
+import { deeds, history, rewriteAll } from "./document";
+import { type Deed, grouped } from "./history";
 import { overlay } from "./overlay";
 import { nextId, send, whenSettled } from "./session";
 import * as store from "./store";
@@ -65,22 +65,43 @@ export function setRagdoll(on: boolean): void {
   store.mark(on ? "ragdoll" : "control");
 }
 
+export function getUp(): void {
+  store.ended.value = null;
+  send({ type: "getUp" });
+  store.mark("get up");
+}
+
+function apply(deed: Deed): void {
+  if ("ground" in deed) send({ type: "setGround", ground: deed.ground });
+  else send({ type: "setProportions", values: deed.proportions });
+}
+
+deeds.apply = apply;
+
 /** Another ground, undoable. */
 export function setGround(ground: string, group = ""): void {
   const before = store.scene.value?.ground ?? "flat";
   if (before === ground) return;
-  const apply = (g: string) => () => void send({ type: "setGround", ground: g });
-  history.action(`ground: ${ground}`, apply(before), apply(ground), grouped(group));
-  apply(ground)();
+  history.action(`ground: ${ground.split(":")[0]}`, { ground: before }, { ground }, grouped(group));
+  apply({ ground });
 }
 
 /** Other proportions of the body, undoable. */
 export function setProportions(values: Record<string, number>, label: string, group: string): void {
   const before = Object.fromEntries((store.scene.value?.proportions ?? []).map((p) => [p.name, p.value]));
   const after = { ...before, ...values };
-  const apply = (v: Record<string, number>) => () => void send({ type: "setProportions", values: v });
-  history.action(label, apply(before), apply(after), grouped(group));
-  apply(after)();
+  history.action(label, { proportions: before }, { proportions: after }, grouped(group));
+  apply({ proportions: after });
+}
+
+/** Back to the text and the body that were saved; it can be undone. */
+export function revert(): void {
+  rewriteAll(store.savedText.value, "back to what was saved");
+  const now = store.scene.value?.proportions ?? [];
+  const saved = store.savedProportions.value;
+  if (!now.some((p) => Math.abs(p.value - (saved[p.name] ?? 1)) > 1e-9)) return;
+  const values = Object.fromEntries(now.map((p) => [p.name, saved[p.name] ?? 1]));
+  setProportions(values, "the body that was saved", "");
 }
 
 /** Changes a live parameter by its name; does nothing where the skill has none of that name. */
@@ -140,8 +161,17 @@ export function endConflict(): void {
 
 export function exportAs(kind: string): void {
   const id = nextId();
-  store.exportRows.value = [...store.exportRows.value, { id, kind, share: 0, text: "waiting", url: "" }];
+  const row = { id, kind, share: 0, text: "waiting", url: "", ended: false };
+  store.exportRows.value = [...store.exportRows.value, row];
   if (!send({ type: "export", id, kind })) store.exportRows.value = store.exportRows.value.slice(0, -1);
+}
+
+export function cancelExport(id: number): void {
+  send({ type: "cancelExport", id });
+}
+
+export function dropExport(id: number): void {
+  store.exportRows.value = store.exportRows.value.filter((row) => row.id !== id);
 }
 
 export function undo(): void {

@@ -2,9 +2,21 @@
 
 import { chooseView, focusBody } from "../ui/handle";
 import * as act from "./actions";
+import { defaults, GROUNDS, groundText } from "./grounds";
 import { overlay } from "./overlay";
-import { ghostLast, ghostNext, layers, type PanelName, panel, toggleLayer, toggleTheme } from "./prefs";
-import { gallery, hello, project, ragdoll } from "./store";
+import {
+  codeOpen,
+  fullStage,
+  ghostLast,
+  ghostNext,
+  layers,
+  type PanelName,
+  panel,
+  panelOpen,
+  toggleLayer,
+  toggleTheme,
+} from "./prefs";
+import { gallery, latest, project, ragdoll } from "./store";
 
 export interface Command {
   title: string;
@@ -35,10 +47,10 @@ function timeCommands(): Command[] {
 }
 
 function worldCommands(): Command[] {
-  const grounds = (hello.value?.grounds ?? []).map((g) => ({
-    title: `Ground: ${g}`,
+  const grounds = GROUNDS.map((g) => ({
+    title: `Ground: ${g.label}`,
     group: "World",
-    run: () => act.setGround(g),
+    run: () => act.setGround(groundText(g, defaults(g), latest.pose?.com[0] ?? 0)),
   }));
   return [
     { title: "Push from behind", group: "World", keys: "P", run: () => act.pushTrunk(300, 0) },
@@ -66,6 +78,14 @@ function viewCommands(): Command[] {
     { title: "View from the side", group: "View", keys: "3", run: () => chooseView("side") },
     { title: "View from above", group: "View", keys: "7", run: () => chooseView("top") },
     { title: "Follow the body", group: "View", keys: "F", run: focusBody },
+    {
+      title: "Stage alone, or with everything",
+      group: "View",
+      keys: "M",
+      run: () => (fullStage.value = !fullStage.value),
+    },
+    { title: "Show or hide the script", group: "View", run: () => (codeOpen.value = !codeOpen.value) },
+    { title: "Show or hide the panels", group: "View", run: () => (panelOpen.value = !panelOpen.value) },
     { title: "Light or dark colours", group: "View", run: toggleTheme },
     { title: "Ghost of the next seconds", group: "View", run: () => (ghostNext.value = !ghostNext.value) },
     { title: "Ghost of the version before", group: "View", run: () => (ghostLast.value = !ghostLast.value) },
@@ -79,6 +99,7 @@ function fileCommands(): Command[] {
   return [
     { title: "Undo", group: "Edit", keys: "Ctrl+Z", run: act.undo },
     { title: "Redo", group: "Edit", keys: "Ctrl+Y", run: act.redo },
+    { title: "Back to what was saved", group: "Edit", run: act.revert },
     { title: "Save", group: "File", keys: "Ctrl+S", run: () => act.save() },
     { title: "Gallery", group: "File", keys: "G", run: () => (overlay.value = "gallery") },
     { title: "Projects", group: "File", run: () => (overlay.value = "projects") },

@@ -9,7 +9,7 @@ import type { EditorView } from "@codemirror/view";
 import { signal } from "@preact/signals";
 import { snap, stepOf, writeNumber } from "../maths/number";
 import type { Number as ScriptNumber } from "../messages";
-import { grouped, History } from "./history";
+import { type Deed, grouped, History } from "./history";
 import { changeBetween, toText } from "./shared";
 import { program } from "./store";
 
@@ -29,7 +29,12 @@ export interface LiveNumber {
 }
 
 export const docText = signal("");
-export const history = new History((changes) => dispatch(changes, "history"));
+/** Does a deed again, or undoes it: given by who can talk to the server. */
+export const deeds: { apply: (deed: Deed) => void } = { apply: () => {} };
+export const history = new History(
+  (changes) => dispatch(changes, "history"),
+  (deed) => deeds.apply(deed),
+);
 
 let view: EditorView | null = null;
 let sent: Sent[] = [];
@@ -123,6 +128,15 @@ export function replace(start: number, end: number, insert: string, group: strin
   if (!view) return;
   const changes = ChangeSet.of({ from: start, to: end, insert }, view.state.doc.length);
   history.text(changes, view.state.doc, grouped(group), label);
+  dispatch(changes, "studio");
+}
+
+/** Makes the whole text another one, as one undoable step. */
+export function rewriteAll(text: string, label: string): void {
+  if (!view) return;
+  const changes = changeBetween(view.state.doc, toText(text));
+  if (changes.empty) return;
+  history.text(changes, view.state.doc, "", label);
   dispatch(changes, "studio");
 }
 

@@ -4,7 +4,7 @@
  * undone in strict order, so a change set always meets the text it was made for.
  */
 
-import type { ChangeSet, Text } from "@codemirror/state";
+import { ChangeSet, type Text } from "@codemirror/state";
 import { signal } from "@preact/signals";
 
 interface TextStep {
@@ -16,17 +16,45 @@ interface TextStep {
   inverse: ChangeSet;
 }
 
+/** What is done to the world or the body, as plain data: it outlives the page. */
+export type Deed = { ground: string } | { proportions: Record<string, number> };
+
 interface ActionStep {
   kind: "action";
   label: string;
   group: string;
   at: number;
-  undo: () => void;
-  redo: () => void;
+  before: Deed;
+  after: Deed;
+}
+
+/** Steps as they are stored. */
+export interface StoredHistory {
+  done: unknown[];
+  undone: unknown[];
 }
 
 type Step = TextStep | ActionStep;
 
+/** A step without its change sets' methods. */
+function plain(step: Step): unknown {
+  const at = 0; // of another visit: nothing joins it
+  if (step.kind === "action") return { ...step, at };
+  return { ...step, at, changes: step.changes.toJSON(), inverse: step.inverse.toJSON() };
+}
+
+function revived(stored: unknown): Step {
+  const step = stored as Step;
+  if (step.kind === "action") return { ...step, group: "" };
+  return {
+    ...step,
+    group: "",
+    changes: ChangeSet.fromJSON(step.changes),
+    inverse: ChangeSet.fromJSON(step.inverse),
+  };
+}
+
+const KEPT = 200; // steps that outlive the page
 const JOIN_MS = 700;
 const MOST = 500;
 
@@ -58,8 +86,14 @@ export class History {
   private done: Step[] = [];
   private undone: Step[] = [];
 
-  /** @param applyText puts a change set into the editor without recording it again. */
-  constructor(private readonly applyText: (changes: ChangeSet) => void) {}
+  /**
+   * @param applyText puts a change set into the editor without recording it again.
+   * @param applyDeed does something to the world or the body.
+   */
+  constructor(
+    private readonly applyText: (changes: ChangeSet) => void,
+    private readonly applyDeed: (deed: Deed) => void = () => {},
+  ) {}
 
   /** Records a change of the text; quick changes of one group become one step. */
   text(changes: ChangeSet, before: Text, group: string, label: string, at = performance.now()): void {
@@ -77,14 +111,14 @@ export class History {
   }
 
   /** Records something else that can be undone; quick steps of one group become one. */
-  action(label: string, undo: () => void, redo: () => void, group = "", at = performance.now()): void {
+  action(label: string, before: Deed, after: Deed, group = "", at = performance.now()): void {
     const last = this.done[this.done.length - 1];
     this.undone = [];
     if (last?.kind === "action" && joins(last, group, at)) {
-      last.redo = redo;
+      last.after = after;
       last.at = at;
     } else {
-      this.push({ kind: "action", label, group, at, undo, redo });
+      this.push({ kind: "action", label, group, at, before, after });
     }
     this.show();
   }
@@ -93,7 +127,7 @@ export class History {
     const step = this.done.pop();
     if (!step) return false;
     if (step.kind === "text") this.applyText(step.inverse);
-    else step.undo();
+    else this.applyDeed(step.before);
     this.undone.push(step);
     this.show();
     return true;
@@ -103,7 +137,7 @@ export class History {
     const step = this.undone.pop();
     if (!step) return false;
     if (step.kind === "text") this.applyText(step.changes);
-    else step.redo();
+    else this.applyDeed(step.after);
     step.at = 0; // what comes next is a step of its own
     this.done.push(step);
     this.show();
@@ -113,6 +147,22 @@ export class History {
   clear(): void {
     this.done = [];
     this.undone = [];
+    this.show();
+  }
+
+  /** All steps as plain data. */
+  store(): StoredHistory {
+    return { done: this.done.slice(-KEPT).map(plain), undone: this.undone.slice(-KEPT).map(plain) };
+  }
+
+  /** Takes stored steps up again; what cannot be read counts as none. */
+  restore(stored: StoredHistory): void {
+    try {
+      this.done = stored.done.map(revived);
+      this.undone = stored.undone.map(revived);
+    } catch {
+      this.done = this.undone = [];
+    }
     this.show();
   }
 

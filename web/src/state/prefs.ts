@@ -44,6 +44,10 @@ export const layers = kept<Record<Layer, boolean>>("layers", {
   arrows: true,
   grid: true,
 });
+/** Which panes are there beside the stage; `fullStage` hides both, and all bars. */
+export const codeOpen = kept("codeOpen", true);
+export const panelOpen = kept("panelOpen", true);
+export const fullStage = signal(false);
 export const ghostNext = kept("ghostNext", true);
 export const ghostLast = kept("ghostLast", false);
 export const panel = kept<PanelName>("panel", "phases");

@@ -9,11 +9,13 @@ import {
   PROTOCOL,
   type Project,
   type Script,
+  type Starting,
   type ToPage,
 } from "../messages";
 import type { Ghost, Pose } from "../net/packet";
 import { Connection } from "../net/socket";
-import { docText, history, noteOutline, noteVersion, replaceAll, takeIn } from "./document";
+import { docText, noteOutline, noteVersion, replaceAll, takeIn } from "./document";
+import { keepHistory, recallHistory, watchHistory } from "./memory";
 import { overlay } from "./overlay";
 import { ghostLast, ghostNext } from "./prefs";
 import { changeBetween, fromChanges, Shared, toText } from "./shared";
@@ -37,7 +39,8 @@ let dirtySince = 0;
 let sentAt = 0;
 /** To be done as soon as the server has confirmed everything. */
 let afterwards: (() => void) | null = null;
-let requests = 0;
+/** Begins anywhere: the server tells all pages of an export by its number. */
+let requests = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000_000;
 /** What was being edited when the server went away, until it has opened that again. */
 let mine: { name: string; text: string; digest: string } | null = null;
 let ghostTimer: ReturnType<typeof setTimeout> | null = null;
@@ -46,6 +49,7 @@ const editedAt = new Map<number, number>();
 const waiting = new Map<number, Waiting>();
 
 export function start(): void {
+  watchHistory();
   connection ??= new Connection({ message: take, pose: takePose, ghost: takeGhost, state: takeState });
   effect(() => {
     const wanted = { next: ghostNext.value, last: ghostLast.value };
@@ -188,6 +192,7 @@ function takeScript(message: Script): void {
   const known = store.scriptName.peek();
   const [forgot, same] = [forgotten(message), message.session === session];
   session = message.session;
+  keepHistory();
   if (forgot && message.name !== known) {
     mine = { name: known, text: docText.peek(), digest: store.fileDigest.now };
     send({ type: "openSkill", name: known });
@@ -207,18 +212,27 @@ function takeScript(message: Script): void {
   } else {
     receive(() => replaceAll(message.text));
     shared.reset(text, message.version);
-    history.clear();
+    recallHistory(message.name, message.text);
     afterwards = null;
-    store.savedText.value = message.text;
     store.moments.value = [];
     store.fileDigest.now = message.digest;
+    if (message.reason !== "restored") {
+      store.ended.value = null;
+      store.starting.value ??= waitingFor(message.name);
+    }
   }
   mine = null;
+  store.savedText.value = message.savedText;
+  store.savedProportions.value = message.savedProportions;
   batch(() => {
     store.scriptName.value = message.name;
     store.scriptFile.value = message.file;
   });
   advanced();
+}
+
+function waitingFor(name: string): Starting {
+  return { type: "starting", name, text: "Starting the simulation", share: null, seconds: 0 };
 }
 
 /** True while a text that came from the server is being put into the editor. */
@@ -248,6 +262,7 @@ function takeProject(message: Project): void {
   if (message.digest !== "") {
     store.fileDigest.now = message.digest;
     store.savedText.value = shared.synced.toString();
+    store.savedProportions.value = message.savedProportions;
   }
   if (message.saved === "") return;
   batch(() => {
@@ -268,7 +283,19 @@ function takeExport(message: Extract<ToPage, { type: "exporting" | "exported" }>
   store.exportRows.value = store.exportRows.value.map((row) =>
     row.id !== message.id
       ? row
-      : { ...row, share: done ? 1 : message.share, text: message.text, url: done ? message.url : "" },
+      : {
+          ...row,
+          share: done ? 1 : message.share,
+          text: message.text,
+          url: done ? message.url : "",
+          ended: done,
+        },
+  );
+}
+
+function takeFailedExport(message: Extract<ToPage, { type: "exportFailed" }>): void {
+  store.exportRows.value = store.exportRows.value.map((row) =>
+    row.id !== message.id ? row : { ...row, text: `${message.text}. ${message.help}`.trim(), ended: true },
   );
 }
 
@@ -280,6 +307,7 @@ function take(message: ToPage): void {
       return;
     case "scene":
       store.latest.pose = null; // what it shows is gone
+      store.starting.value = null;
       store.scene.value = message;
       return;
     case "program":
@@ -300,8 +328,7 @@ function take(message: ToPage): void {
       return;
     case "transport":
       store.transport.value = message;
-      if (message.live)
-        store.ended.value = message.head < (store.ended.peek()?.time ?? 0) ? null : store.ended.peek();
+      if (message.live && message.head < (store.ended.peek()?.time ?? 0)) store.ended.value = null;
       return;
     case "ended":
       store.ended.value = message;
@@ -326,6 +353,12 @@ function take(message: ToPage): void {
     case "exported":
       takeExport(message);
       return;
+    case "exportFailed":
+      takeFailedExport(message);
+      return;
+    case "starting":
+      store.starting.value = message;
+      return;
     case "completions":
     case "hovered":
       answer(message.id, message);
@@ -337,6 +370,7 @@ function take(message: ToPage): void {
       store.tell(message);
       return;
     case "refused":
+      if (message.what === "begin") store.starting.value = null;
       if (message.what === "edit") {
         shared.release();
         tooLong = true; // or does not fit: the next change is tried again

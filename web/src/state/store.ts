@@ -13,6 +13,7 @@ import type {
   Scene,
   SearchPoint,
   SearchState,
+  Starting,
   Transport,
 } from "../messages";
 import type { Ghost, Pose } from "../net/packet";
@@ -28,6 +29,10 @@ export const problems = signal<readonly Problem[]>([]);
 export const scriptName = signal("");
 export const scriptFile = signal("");
 export const savedText = signal("");
+/** Factors on the body that were saved with the script, those that are not 1. */
+export const savedProportions = signal<Readonly<Record<string, number>>>({});
+/** A simulation that is being made ready; null when it is there. */
+export const starting = signal<Starting | null>(null);
 /** Digest of the open script's file, as far as this page knows. */
 export const fileDigest = { now: "" };
 /** A file that was not written over, since it has changed on disk. */
@@ -65,8 +70,19 @@ export function holding(now: number): boolean {
 /** Which scene the newest pose belongs to, -1 before the first. */
 export const poseScene = signal(-1);
 
+/** Whether the body has other proportions than those that were saved. */
+export const bodyChanged = computed(() => {
+  const saved = savedProportions.value;
+  if (starting.value) return false; // the scene is still that of another script
+  return (scene.value?.proportions ?? []).some((p) => Math.abs(p.value - (saved[p.name] ?? 1)) > 1e-6);
+});
+
 /** Parts of the pose that panels show, refreshed when they change visibly. */
 export const phaseNow = signal(-1);
+/** The same, for highlights: those of short phases would flicker, so each is shown for a while. */
+export const phaseShown = signal(-1);
+/** Share of the running phase, or of what it calls, that has passed. */
+export const phiNow = signal(0);
 export const clockNow = signal(0);
 export const timeNow = signal(0);
 export const headNow = signal(0);
@@ -97,6 +113,8 @@ export function takePose(pose: Pose, now: number): void {
   batch(() => {
     phaseNow.value = pose.phase;
     clockNow.value = pose.clock;
+    phiNow.value = pose.phi;
+    showPhase(pose.phase, now);
     timeNow.value = pose.time;
     headNow.value = pose.head;
     tailNow.value = pose.tail;
@@ -108,6 +126,17 @@ export function takePose(pose: Pose, now: number): void {
     ragdoll.value = pose.ragdoll;
     depthNow.value = pose.depth;
   });
+}
+
+const PHASE_SHOWN_MS = 350;
+let phaseSince = 0;
+
+/** Moves the highlight on, unless it has just moved. */
+function showPhase(phase: number, now: number): void {
+  if (phase === phaseShown.peek()) return;
+  if (now - phaseSince < PHASE_SHOWN_MS && playing.peek()) return;
+  phaseSince = now;
+  phaseShown.value = phase;
 }
 
 /** Things to tell the user, newest last. */
@@ -155,6 +184,8 @@ export interface ExportRow {
   share: number;
   text: string;
   url: string;
+  /** Nothing more will come of it. */
+  ended: boolean;
 }
 
 export const exportRows = signal<readonly ExportRow[]>([]);

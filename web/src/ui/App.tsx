@@ -4,7 +4,7 @@ import type { Signal } from "@preact/signals";
 import { clamp } from "../maths/number";
 import { tourStep } from "../state/actions";
 import { overlay } from "../state/overlay";
-import { codeWidth, type PanelName, panel, panelWidth } from "../state/prefs";
+import { codeOpen, codeWidth, fullStage, type PanelName, panel, panelOpen, panelWidth } from "../state/prefs";
 import { BodyPanel } from "./BodyPanel";
 import { CodePane } from "./CodePane";
 import { ConflictDialog } from "./ConflictDialog";
@@ -12,6 +12,7 @@ import { CurvesPanel } from "./CurvesPanel";
 import { ExportDialog } from "./ExportDialog";
 import { Gallery } from "./Gallery";
 import { GraphPanel } from "./GraphPanel";
+import { Icon, type IconName } from "./icons";
 import { Keys } from "./Keys";
 import { LivePanel } from "./LivePanel";
 import { Palette } from "./Palette";
@@ -60,6 +61,33 @@ function Splitter({ width, from, label }: { width: Signal<number>; from: "left" 
   );
 }
 
+/** What is left of a pane that was closed: a way to open it again. */
+function Rail({
+  open,
+  label,
+  testid,
+  icon,
+}: {
+  open: Signal<boolean>;
+  label: string;
+  testid: string;
+  icon: IconName;
+}) {
+  return (
+    <button
+      type="button"
+      class="rail"
+      title={`Show the ${label}`}
+      aria-label={`Show the ${label}`}
+      data-testid={testid}
+      onClick={() => (open.value = true)}
+    >
+      <Icon name={icon} />
+      <span>{label}</span>
+    </button>
+  );
+}
+
 function Inspector() {
   const chosen = PANELS.find((p) => p.name === panel.value) ?? PANELS[0]!;
   const move = (event: KeyboardEvent) => {
@@ -94,6 +122,16 @@ function Inspector() {
             {p.title}
           </button>
         ))}
+        <button
+          type="button"
+          class="btn quiet icon fold"
+          title="Close the panels"
+          aria-label="Close the panels"
+          data-testid="close-panels"
+          onClick={() => (panelOpen.value = false)}
+        >
+          <Icon name="right" />
+        </button>
       </div>
       <div class="pane-body" id="panel" role="tabpanel" aria-labelledby={`tab-${chosen.name}`}>
         {chosen.show()}
@@ -126,16 +164,29 @@ export function App() {
     "--code-width": `${(codeWidth.value * 100).toFixed(2)}%`,
     "--panel-width": `${(panelWidth.value * 100).toFixed(2)}%`,
   };
+  const [code, panels] = [codeOpen.value, panelOpen.value];
+  const folded = `${code ? "" : "no-code"} ${panels ? "" : "no-panels"}`;
   return (
     <>
-      <div class="app">
+      <div class={`app ${fullStage.value ? "full" : ""}`} data-testid="app">
         <TopBar />
-        <main class="columns" style={widths}>
+        <main class={`columns ${folded}`} style={widths}>
+          {/* It stays in the page when it is closed: an editor without a place forgets where it was. */}
           <CodePane />
-          <Splitter width={codeWidth} from="left" label="Width of the script" />
+          {code ? (
+            <Splitter width={codeWidth} from="left" label="Width of the script" />
+          ) : (
+            <Rail open={codeOpen} label="script" testid="open-code" icon="right" />
+          )}
           <StagePane />
-          <Splitter width={panelWidth} from="right" label="Width of the panels" />
-          <Inspector />
+          {panels ? (
+            <>
+              <Splitter width={panelWidth} from="right" label="Width of the panels" />
+              <Inspector />
+            </>
+          ) : (
+            <Rail open={panelOpen} label="panels" testid="open-panels" icon="left" />
+          )}
         </main>
         <TimeBar />
       </div>

@@ -5,7 +5,9 @@ import { applyFix } from "../editor/assist";
 import { makeEditor } from "../editor/editor";
 import type { Problem } from "../messages";
 import { editor, reveal } from "../state/document";
+import { codeOpen } from "../state/prefs";
 import { hasErrors, problems, program } from "../state/store";
+import { Icon } from "./icons";
 
 function ProblemRow({ problem }: { problem: Problem }) {
   const place = problem.file === "" ? `line ${problem.line}` : problem.file;
@@ -48,6 +50,16 @@ export function CodePane() {
         <span data-testid="script-state" role="status">
           <State />
         </span>
+        <button
+          type="button"
+          class="btn quiet icon fold"
+          title="Close the script"
+          aria-label="Close the script"
+          data-testid="close-code"
+          onClick={() => (codeOpen.value = false)}
+        >
+          <Icon name="left" />
+        </button>
       </div>
       <div class="pane-body" ref={host} />
       {problems.value.length > 0 && (

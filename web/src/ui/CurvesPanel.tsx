@@ -1,15 +1,15 @@
 /** The style editor: curves over a phase, with key poses from the side and the front. */
 
 import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { insertionIndex, type Knot, valueAt, verticalRange, xBounds } from "../maths/curve";
 import { clamp, snap } from "../maths/number";
 import type { ActionInfo, PhaseInfo, Value } from "../messages";
 import { docText, numberAt, place, replace, reveal, setNumber } from "../state/document";
 import { knotsOf, phaseAngles } from "../state/poses";
-import { clockNow, phaseNow, program, scene } from "../state/store";
+import { clockNow, phaseNow, phaseShown, phiNow, program, scene } from "../state/store";
 import { Figure } from "./Figure";
-import { dwell, links } from "./PhasesPanel";
+import { links } from "./PhasesPanel";
 import { Slider } from "./Slider";
 
 const W = 300;
@@ -70,6 +70,8 @@ function removeKnot(row: Row, index: number): void {
 function CurvePlot({ row, phi, testid }: { row: Row; phi: number; testid: string }) {
   const box = useRef<SVGSVGElement>(null);
   const held = useSignal(-1);
+  const fresh = useRef(-1);
+  const wanted = useRef(-1);
   const frozen = useRef<[number, number] | null>(null);
   const knots = knotsOf(row.value);
   const [low, high] = frozen.current ?? verticalRange(knots);
@@ -91,6 +93,15 @@ function CurvePlot({ row, phi, testid }: { row: Row; phi: number; testid: string
     setNumber(knot.x, snap(clamp(x, from, to), 0.01), `${row.label} curve`);
     setNumber(knot.y, snap(y, 0.01), `${row.label} curve`);
   };
+  // A knot that has just been added is chosen: Delete or the arrow keys act on it at once.
+  useLayoutEffect(() => {
+    if (fresh.current < 0) return;
+    const circle = box.current?.querySelectorAll<SVGCircleElement>(".knot")[fresh.current];
+    if (!circle || knots.length <= fresh.current || knots.length < 3) return;
+    if (wanted.current !== knots.length) return;
+    circle.focus({ preventScroll: true });
+    fresh.current = -1;
+  });
   const line = [{ x: 0, y: valueAt(knots, 0) }, ...knots, { x: 1, y: valueAt(knots, 1) }];
   return (
     <svg
@@ -102,7 +113,10 @@ function CurvePlot({ row, phi, testid }: { row: Row; phi: number; testid: string
       aria-label={`Curve of ${row.label}; double click adds a knot`}
       onDblClick={(event) => {
         if (event.target instanceof SVGCircleElement) return;
-        addKnot(row, knots, ...toCurve(event));
+        const [x, y] = toCurve(event);
+        fresh.current = insertionIndex(knots, x);
+        wanted.current = knots.length + 1;
+        addKnot(row, knots, x, y);
       }}
     >
       <line class="axis" x1={sx(0)} x2={sx(1)} y1={sy(0)} y2={sy(0)} />
@@ -121,7 +135,15 @@ function CurvePlot({ row, phi, testid }: { row: Row; phi: number; testid: string
       <text x={PAD.left - 5} y={sy(low)} text-anchor="end">
         {low.toFixed(1)}
       </text>
-      <line class="now" x1={sx(phi)} x2={sx(phi)} y1={PAD.top} y2={H - PAD.bottom} />
+      <line
+        class="now"
+        data-testid="playhead"
+        data-phi={phi.toFixed(3)}
+        x1={sx(phi)}
+        x2={sx(phi)}
+        y1={PAD.top}
+        y2={H - PAD.bottom}
+      />
       <polyline class="path" points={line.map((k) => `${sx(k.x)},${sy(k.y)}`).join(" ")} />
       {knots.map((knot, i) => (
         <circle
@@ -137,6 +159,7 @@ function CurvePlot({ row, phi, testid }: { row: Row; phi: number; testid: string
           data-testid={`knot-${i}`}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
+            event.currentTarget.focus({ preventScroll: true });
             event.preventDefault();
             frozen.current = [low, high];
             held.value = i;
@@ -208,12 +231,16 @@ function PhaseCurves({ phase, index }: { phase: PhaseInfo; index: number }) {
   const chosen = useSignal(0.5);
   const rows = rowsOf(phase);
   const running = phaseNow.value === index && clockNow.value >= 0;
+  const phi = running ? phiNow.value : chosen.value;
   const height = scene.value?.height ?? 1.7;
   const body = links.value;
   const side = phaseAngles(phase, body, "side", chosen.value);
   const front = phaseAngles(phase, body, "front", chosen.value);
   return (
-    <article class={`phase-card ${running ? "running" : ""}`} data-testid={`curves-${phase.name}`}>
+    <article
+      class={`phase-card ${phaseShown.value === index ? "running" : ""}`}
+      data-testid={`curves-${phase.name}`}
+    >
       <header>
         <button type="button" class="name" onClick={() => reveal(...place(phase.start, phase.start))}>
           {phase.name}
@@ -238,7 +265,7 @@ function PhaseCurves({ phase, index }: { phase: PhaseInfo; index: number }) {
       {rows.map((row) => (
         <div key={row.value.start}>
           <div class="subhead">{row.label}</div>
-          <CurvePlot row={row} phi={running ? dwell(phase) : chosen.value} testid={`curve-${row.label}`} />
+          <CurvePlot row={row} phi={phi} testid={`curve-${row.label}`} />
         </div>
       ))}
       <Plain phase={phase} />

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { angleTowards, type Link, type Placed, placeLinks, type View } from "../maths/skeleton";
+import { spread } from "../maths/spread";
 import { setNumber } from "../state/document";
 import type { Angle } from "../state/poses";
 
@@ -17,6 +18,7 @@ interface FigureProps {
 const PIXELS = 200;
 const KEY_STEP = 0.02;
 const LEAST_REACH = 26;
+const APART = 15; // between the middles of two handles, of the figure's own pixels
 
 function order(item: Placed): number {
   return item.link.side === "l" ? 0 : item.link.side === "" ? 1 : 2;
@@ -31,6 +33,21 @@ export function Figure({ links, angles, view, height, testid }: FigureProps) {
   const middle = placed.find((p) => p.link.joint === "")?.from[0] ?? 0;
   const sx = (x: number) => width / 2 + (x - middle) * scale;
   const sy = (y: number) => PIXELS - 14 - y * scale;
+
+  const handles = placed.flatMap((p) => {
+    const angle = angles.get(p.link.body);
+    if (!angle || angle.number < 0) return [];
+    const from: Point = [sx(p.from[0]), sy(p.from[1])];
+    return [{ p, angle, from, at: handlePlace(from, [sx(p.to[0]), sy(p.to[1])]) }];
+  });
+  const apart = spread(
+    handles.map((h) => h.at),
+    APART,
+    [8, 8, width - 8, PIXELS - 6],
+  );
+  handles.forEach((h, i) => {
+    h.at = apart[i] ?? h.at;
+  });
 
   const drag = (event: PointerEvent, item: Placed, angle: Angle) => {
     const rect = box.current?.getBoundingClientRect();
@@ -76,11 +93,7 @@ export function Figure({ links, angles, view, height, testid }: FigureProps) {
             y2={sy(p.to[1])}
           />
         ))}
-      {placed.map((p) => {
-        const angle = angles.get(p.link.body);
-        if (!angle || angle.number < 0) return null;
-        const from: Point = [sx(p.from[0]), sy(p.from[1])];
-        const [x, y] = handlePlace(from, [sx(p.to[0]), sy(p.to[1])]);
+      {handles.map(({ p, angle, from, at: [x, y] }) => {
         return (
           <Handle
             key={p.link.body}

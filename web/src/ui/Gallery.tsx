@@ -1,6 +1,7 @@
 /** The start page: every skill with a moving picture. */
 
 import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GalleryItem } from "../messages";
 import { duplicate, openSkill, tourStep } from "../state/actions";
 import { overlay } from "../state/overlay";
@@ -45,6 +46,16 @@ function Sprite({ item }: { item: GalleryItem }) {
   );
 }
 
+/** A mark on what has been edited and not saved: opening it goes on from there. */
+function Changed({ name }: { name: string }) {
+  if (!project.value?.drafts.includes(name)) return null;
+  return (
+    <span class="chip" data-testid={`draft-${name}`}>
+      changed
+    </span>
+  );
+}
+
 function Card({ item }: { item: GalleryItem }) {
   return (
     <article class="card" data-testid={`card-${item.name}`}>
@@ -57,7 +68,9 @@ function Card({ item }: { item: GalleryItem }) {
         <Sprite item={item} />
       </button>
       <div class="text">
-        <h3>{item.title}</h3>
+        <h3>
+          {item.title} <Changed name={item.name} />
+        </h3>
         <p>{item.doc}</p>
       </div>
       <footer>
@@ -98,7 +111,9 @@ function Mine({ wanted }: { wanted: string }) {
             data-testid={`file-${file.name}`}
             onClick={() => openSkill(file.name)}
           >
-            <strong>{file.name}</strong>
+            <strong>
+              {file.name} <Changed name={file.name} />
+            </strong>
             <span class="faint">{file.doc}</span>
           </button>
         ))}
@@ -109,6 +124,15 @@ function Mine({ wanted }: { wanted: string }) {
 
 export function Gallery() {
   const query = useSignal("");
+  const box = useRef<HTMLDivElement>(null);
+  // Keys that are pressed at once are the gallery's.
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    box.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true });
+    };
+  }, []);
   const wanted = query.value.trim().toLowerCase();
   const items = gallery.value.filter((i) => `${i.name} ${i.title} ${i.doc}`.toLowerCase().includes(wanted));
   const known = Object.keys(GROUPS);
@@ -116,15 +140,7 @@ export function Gallery() {
   const groups = [...new Set(items.map((i) => i.group))].sort((a, b) => rank(a) - rank(b));
   const back = () => (overlay.value = "none");
   return (
-    <div
-      class="gallery"
-      role="dialog"
-      aria-label="Gallery"
-      data-testid="gallery"
-      onKeyDown={(event) => {
-        if (event.key === "Escape") back();
-      }}
-    >
+    <div class="gallery" role="dialog" aria-label="Gallery" data-testid="gallery" ref={box} tabIndex={-1}>
       <div class="inner">
         <div class="hero">
           <span class="logo">

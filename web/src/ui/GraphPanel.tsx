@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Arrow, assignLanes } from "../maths/lanes";
 import type { PhaseInfo, Transition } from "../messages";
 import { place, reveal } from "../state/document";
-import { phaseNow, program } from "../state/store";
+import { phaseShown, program } from "../state/store";
 import { dwell } from "./PhasesPanel";
 
 const ROOM = 48; // right of the nodes, for all lanes
@@ -20,7 +20,7 @@ interface Drawn extends Arrow {
 
 const lastMove = { from: -1, to: -1 };
 const taken = computed(() => {
-  const now = phaseNow.value;
+  const now = phaseShown.value;
   if (now !== lastMove.to) {
     lastMove.from = lastMove.to;
     lastMove.to = now;
@@ -50,7 +50,7 @@ function Way({ way, index }: { way: Transition; index: number }) {
 }
 
 function Node({ phase, index, ways }: { phase: PhaseInfo; index: number; ways: [Transition, number][] }) {
-  const running = phaseNow.value === index;
+  const running = phaseShown.value === index;
   const show = () => {
     const [start] = place(phase.start, phase.end);
     reveal(start, start);

@@ -34,7 +34,8 @@ const GROUPS: [string, [string[], string][]][] = [
       [["drag"], "beside the body: turn; right button: move"],
       [["wheel"], "nearer, farther"],
       [["1", "2", "3", "7"], "front, quarter, side, above"],
-      [["F"], "follow the body"],
+      [["F"], "frame the body and follow it"],
+      [["M"], "stage alone"],
       [["G"], "gallery"],
       [["Ctrl", "K"], "all commands"],
     ],
@@ -47,7 +48,7 @@ const GROUPS: [string, [string[], string][]][] = [
       [["Ctrl", "Z"], "undo anything; Ctrl+Y redo"],
       [["Ctrl", "S"], "save"],
       [["Ctrl", "/"], "comment"],
-      [["Esc"], "leave the script, close what is open"],
+      [["Esc"], "close what is open; twice: leave the script"],
     ],
   ],
 ];

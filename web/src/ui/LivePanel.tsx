@@ -13,9 +13,13 @@ import { NumberSlider, Slider } from "./Slider";
 const SECONDS = 6;
 const REFRESH_MS = 100;
 
+/** Units of live parameters by their kind; angles are shown in degrees. */
+const UNITS: Record<string, string> = { angle: "deg", time: "s", length: "m", speed: "m/s" };
+
 function Parameter({ parameter }: { parameter: ParameterInfo }) {
   const live = values.value[parameter.name] ?? parameter.value;
   const differs = Math.abs(live - parameter.default) > 1e-6;
+  const times = parameter.kind === "angle" ? 180 / Math.PI : 1;
   const own = parameter.number >= 0 && !differs;
   return own ? (
     <NumberSlider index={parameter.number} label={parameter.name} testid={`parameter-${parameter.name}`} />
@@ -23,12 +27,13 @@ function Parameter({ parameter }: { parameter: ParameterInfo }) {
     <Slider
       label={parameter.name}
       title="Set live; a double click goes back to the script's value"
-      value={live}
-      low={Math.min(parameter.low, live)}
-      high={Math.max(parameter.high, live)}
-      reset={parameter.default}
+      value={live * times}
+      low={Math.min(parameter.low, live) * times}
+      high={Math.max(parameter.high, live) * times}
+      unit={UNITS[parameter.kind] ?? ""}
+      reset={parameter.default * times}
       testid={`parameter-${parameter.name}`}
-      onChange={(v) => setParameter(parameter.name, v)}
+      onChange={(v) => setParameter(parameter.name, v / times)}
     />
   );
 }

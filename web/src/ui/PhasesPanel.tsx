@@ -5,7 +5,7 @@ import { makeLinks } from "../maths/skeleton";
 import type { ActionInfo, PhaseInfo } from "../messages";
 import { numberAt, place, reveal } from "../state/document";
 import { phaseAngles } from "../state/poses";
-import { clockNow, latest, phaseNow, poseScene, program, scene } from "../state/store";
+import { clockNow, latest, phaseShown, poseScene, program, scene } from "../state/store";
 import { Figure } from "./Figure";
 import { NumberSlider } from "./Slider";
 
@@ -108,7 +108,7 @@ function Clock() {
 }
 
 function PhaseCard({ phase, index }: { phase: PhaseInfo; index: number }) {
-  const running = phaseNow.value === index;
+  const running = phaseShown.value === index;
   const show = () => {
     const [start] = place(phase.start, phase.end);
     reveal(start, start);
@@ -144,7 +144,7 @@ export function PhasesPanel() {
   const phases = program.value?.phases ?? [];
   if (phases.length === 0) return <p class="empty">This script has no phases yet.</p>;
   return (
-    <div data-testid="phases-panel">
+    <div data-testid="phases-panel" class="phase-list">
       {phases.map((phase, i) => (
         <PhaseCard key={phase.name} phase={phase} index={i} />
       ))}

@@ -22,6 +22,26 @@ interface TermSetting {
 /** Shown first; the others wait behind a line. */
 const COMMON = ["upright", "speed", "pushes", "effort"];
 
+/** Terms in plain words: what to wish for, and what is counted. */
+const PLAIN: Record<string, [string, string]> = {
+  upright: ["Stay on its feet", "the time that it is not upright counts against it"],
+  pushes: ["Survive pushes", "pushes that knock it over count against it"],
+  goal: ["Reach the goal", "the GOAL of the script holds at the end"],
+  speed: ["Go this fast", "its speed along the heading"],
+  drift: ["Do not drift sideways", "its speed across the heading"],
+  heading: ["Keep facing the heading", "how far it is turned away"],
+  step: ["Take steps this long", "from foot to foot"],
+  height: ["Keep this height", "of its centre of mass"],
+  distance: ["Get far", "along the heading"],
+  slide: ["Do not slide", "how far a standing foot slips"],
+  torque: ["Use little torque", "of all joints together"],
+  effort: ["Move with ease", "large torques count most"],
+  energy: ["Use little energy", "the power of all joints"],
+  head: ["Keep the head calm", "how much it moves against the body"],
+  tilt: ["Keep the trunk upright", "its angle"],
+  shake: ["Do not tremble", "quick shaking of the joints"],
+};
+
 const termSettings = signal<Record<string, TermSetting>>({});
 const seconds = signal(8);
 const minutes = signal(5);
@@ -100,9 +120,9 @@ function TermRow({ term }: { term: TermInfo }) {
         checked={setting.on}
         onChange={() => set({ on: !setting.on })}
       />
-      <label for={`term-${term.kind}`}>
-        {term.kind}
-        <span class="faint">{term.doc}</span>
+      <label for={`term-${term.kind}`} title={`${term.kind}: ${term.doc}`}>
+        {PLAIN[term.kind]?.[0] ?? term.kind}
+        <span class="faint">{PLAIN[term.kind]?.[1] ?? term.doc}</span>
       </label>
       {setting.on && term.needs === "target" && (
         <span class="target">
@@ -214,6 +234,20 @@ function Progress() {
         />
       )}
       {now.reason && <p class="soft">{now.reason}</p>}
+      <label class="row watch">
+        <input
+          type="checkbox"
+          data-testid="search-watch"
+          checked={now.watched}
+          onChange={() => send({ type: "watchSearch", on: !now.watched })}
+        />
+        <span>
+          Watch the best on the stage
+          <span class="faint">
+            {now.text === "" ? "there is none better than yours yet" : "your script stays as it is"}
+          </span>
+        </span>
+      </label>
       <div class="row-buttons">
         <button
           type="button"

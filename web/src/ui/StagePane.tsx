@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { PushLabel } from "../stage/push";
 import { Stage } from "../stage/stage";
+import { getUp, reset } from "../state/actions";
 import {
   depthNow,
   ended,
@@ -14,6 +15,7 @@ import {
   rateNow,
   scene,
   speedNow,
+  starting,
   transport,
 } from "../state/store";
 import { setStageHandle } from "./handle";
@@ -38,11 +40,48 @@ function Facts() {
           {rateNow.value.toFixed(2)}× real time
         </span>
       )}
-      {ended.value && (
-        <span class="chip bad" data-testid="ended" role="status">
-          {ended.value.text || ended.value.reason}
-        </span>
+      <Ending />
+    </div>
+  );
+}
+
+/** How the run ended, and what can be done then. */
+function Ending() {
+  const end = ended.value;
+  if (!end) return null;
+  return (
+    <span class="ending">
+      <span class={`chip ${end.good ? "good" : "bad"}`} data-testid="ended" role="status">
+        {end.text || end.reason}
+      </span>
+      {end.canGetUp && (
+        <button type="button" class="btn small" data-testid="get-up" onClick={getUp}>
+          Get up
+        </button>
       )}
+      <button type="button" class="btn small primary" data-testid="again" onClick={reset}>
+        Again
+      </button>
+    </span>
+  );
+}
+
+/** While there is no simulation yet: what is being done, for how long, and how much of it. */
+function Waiting() {
+  const now = starting.value;
+  if (link.value !== "connecting" && scene.value && !now) return null;
+  const share = now?.share ?? null;
+  return (
+    <div class={`veil-note ${scene.value ? "corner" : ""}`} role="status" data-testid="starting">
+      <div class="waiting">
+        <strong>{now ? `${now.text}…` : "Connecting…"}</strong>
+        <span class="faint num">
+          {now?.name} {now && now.seconds >= 1 ? `${now.seconds.toFixed(0)} s` : ""}
+        </span>
+        <div class={`bar ${share === null ? "unknown" : ""}`}>
+          <i style={{ width: share === null ? "40%" : `${Math.round(share * 100)}%` }} />
+        </div>
+      </div>
     </div>
   );
 }
@@ -111,11 +150,15 @@ export function StagePane() {
       <ViewTools stage={stage} />
       <StageTools />
       {label.value && (
-        <div class="push-label" data-testid="push-label" style={{ left: label.value.x, top: label.value.y }}>
+        <div
+          class="push-label"
+          data-testid="push-label"
+          style={{ left: `${label.value.x}px`, top: `${label.value.y}px` }}
+        >
           {label.value.newtons} N · {label.value.part}
         </div>
       )}
-      {link.value === "connecting" && <div class="veil-note">Waking the simulation…</div>}
+      <Waiting />
     </section>
   );
 }

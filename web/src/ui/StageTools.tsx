@@ -5,11 +5,11 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { ViewName } from "../stage/camera";
 import type { Stage } from "../stage/stage";
-import { pushTrunk, setGround, setRagdoll, throwBall } from "../state/actions";
-import { type Layer, layers, toggleLayer } from "../state/prefs";
-import { hello, ragdoll, scene } from "../state/store";
+import { pushTrunk, setRagdoll, throwBall } from "../state/actions";
+import { fullStage, type Layer, layers, toggleLayer } from "../state/prefs";
+import { ragdoll } from "../state/store";
+import { GroundMenu } from "./GroundMenu";
 import { Icon, type IconName } from "./icons";
-import { Slider } from "./Slider";
 
 const VIEWS: { name: ViewName; label: string; key: string }[] = [
   { name: "quarter", label: "Three quarters", key: "2" },
@@ -91,12 +91,23 @@ export function ViewTools({ stage }: { stage: { current: Stage | null } }) {
               <kbd>{v.key}</kbd>
             </button>
           ))}
-          <button type="button" class="row" onClick={() => stage.current?.follow.jump()}>
+          <button type="button" class="row" onClick={() => stage.current?.follow.frame()}>
             Follow the body
             <span class="spacer" />
             <kbd>F</kbd>
           </button>
         </MenuButton>
+        <button
+          type="button"
+          class="btn quiet icon"
+          title={fullStage.value ? "Show everything again (M)" : "Stage alone (M)"}
+          aria-label="Stage alone"
+          aria-pressed={fullStage.value}
+          data-testid="full-stage"
+          onClick={() => (fullStage.value = !fullStage.value)}
+        >
+          <Icon name="full" />
+        </button>
         <MenuButton icon="eye" title="What is shown" testid="layer-menu" place={below}>
           <h3>Show</h3>
           {LAYERS.map((layer) => (
@@ -113,46 +124,6 @@ export function ViewTools({ stage }: { stage: { current: Stage | null } }) {
         </MenuButton>
       </div>
     </div>
-  );
-}
-
-function slopeOf(ground: string): number {
-  const match = /^slope:\s*(-?[\d.]+)/.exec(ground);
-  return match ? Number(match[1]) : 0;
-}
-
-function GroundMenu() {
-  const now = scene.value?.ground ?? "flat";
-  const choices = hello.value?.grounds ?? [];
-  const kind = now.split(":")[0];
-  return (
-    <>
-      <h3>Ground</h3>
-      {choices.map((ground) => (
-        <button
-          key={ground}
-          type="button"
-          class="row"
-          data-testid={`ground-${ground.split(":")[0]}`}
-          aria-pressed={ground.split(":")[0] === kind}
-          onClick={() => setGround(ground)}
-        >
-          {ground}
-          <span class="spacer" />
-          {ground.split(":")[0] === kind && <span class="dot" />}
-        </button>
-      ))}
-      <Slider
-        label="Slope"
-        value={slopeOf(now)}
-        low={-12}
-        high={12}
-        step={1}
-        unit="deg"
-        testid="slope"
-        onChange={(v) => setGround(v === 0 ? "flat" : `slope:${v}`, "slope")}
-      />
-    </>
   );
 }
 
@@ -197,7 +168,7 @@ export function StageTools() {
         >
           <Icon name="ball" /> Ball
         </button>
-        <MenuButton icon="ground" label="Ground" title="Ground and slope" testid="ground-menu" place={above}>
+        <MenuButton icon="ground" label="Ground" title="Ground" testid="ground-menu" place={above}>
           <GroundMenu />
         </MenuButton>
         <button

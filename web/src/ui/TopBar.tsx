@@ -1,11 +1,12 @@
 /** The bar at the top: what is open, and what can be done with it. */
 
-import { redo, save, undo } from "../state/actions";
+import { useEffect } from "preact/hooks";
+import { redo, revert, save, undo } from "../state/actions";
 import { docText } from "../state/document";
 import { redoLabel, undoLabel } from "../state/history";
 import { overlay } from "../state/overlay";
 import { dark, toggleTheme } from "../state/prefs";
-import { link, project, savedText, scriptFile, scriptName } from "../state/store";
+import { bodyChanged, link, project, savedText, scriptFile, scriptName } from "../state/store";
 import { Icon, type IconName, Logo } from "./icons";
 
 function IconButton(props: {
@@ -37,15 +38,32 @@ const LINK: Record<string, string> = {
 };
 
 function OpenName() {
-  const unsaved = docText.value !== savedText.value;
+  const unsaved = docText.value !== savedText.value || bodyChanged.value;
+  const name = scriptName.value;
+  useEffect(() => {
+    document.title = name === "" ? "Footfall studio" : `${unsaved ? "• " : ""}${name} · Footfall studio`;
+  }, [name, unsaved]);
   const where = scriptFile.value === "" ? "library" : (project.value?.name ?? "");
   return (
     <div class="skill-name" data-testid="open-name">
       <strong>{scriptName.value || "…"}</strong>
-      <span class="faint">
-        {where}
-        {unsaved ? " · changed" : ""}
-      </span>
+      <span class="faint">{where}</span>
+      {unsaved && (
+        <>
+          <span class="chip" data-testid="changed" title="Kept as it is, also without saving">
+            changed
+          </span>
+          <button
+            type="button"
+            class="btn quiet small"
+            data-testid="revert"
+            title="Back to what was saved; Ctrl+Z brings your changes back"
+            onClick={revert}
+          >
+            Revert
+          </button>
+        </>
+      )}
     </div>
   );
 }
@@ -95,7 +113,7 @@ export function TopBar() {
         type="button"
         class="btn"
         data-testid="open-export"
-        title="Export a film, a strip, plots or a recording"
+        title="Export a film, a strip, plots, a recording, or motion for other programs"
         aria-label="Export"
         onClick={() => (overlay.value = "export")}
       >

@@ -90,7 +90,13 @@ export function Tour() {
     <>
       <div
         class="tour-frame"
-        style={{ left: left + 4, top: top + 4, width: width - 8, height: height - 8 }}
+        data-testid="tour-frame"
+        style={{
+          left: `${left + 4}px`,
+          top: `${top + 4}px`,
+          width: `${width - 8}px`,
+          height: `${height - 8}px`,
+        }}
       />
       <div
         class="tour"

@@ -19,7 +19,7 @@ export function chooseView(name: ViewName): void {
 
 /** Makes the camera follow again. */
 export function focusBody(): void {
-  stage?.follow.jump();
+  stage?.follow.frame();
   stage?.touch();
 }
 
@@ -59,6 +59,19 @@ const handle = {
     return store.link.peek();
   },
   timings: store.timings,
+  /** What the stage shows: where the camera is, how large a force is drawn, where the feet are. */
+  get view() {
+    return stage?.describe() ?? null;
+  },
+  get ended() {
+    return store.ended.peek();
+  },
+  get starting() {
+    return store.starting.peek();
+  },
+  get phi() {
+    return store.phiNow.peek();
+  },
   trunkPlace: () => stage?.trunkPlace() ?? [0, 0],
   render: () => stage?.renderNow(),
 };

@@ -197,12 +197,36 @@ def count_cycle(c, tick):
 
 
 @njit
+def held_top(c):
+    """The top frame, or the one that was there before scripts returned in this tick."""
+    top = c.depth[0]
+    while c.returned[top] > 0 and top + c.returned[top] < DEPTH:
+        top += c.returned[top]
+    return top
+
+
+@njit
+def hold_called(c):
+    """Take back the frames of scripts that have just returned: their last phases go on acting."""
+    top = held_top(c)
+    for frame in range(c.depth[0], top + 1):
+        c.returned[frame] = 0
+    if top > c.depth[0]:
+        c.depth[0] = top
+        set_limit(c, c.frame_unit[top])
+
+
+@njit
 def fire(c, frame, t, tick):
     """Take a transition: frames above it are dropped, then the phase is entered or the script returns."""
+    target = c.transitions[t, MOVE_TARGET]
+    if target < 0 and frame == 0:  # the last control holds, of called scripts too
+        c.verdict[VERDICT_CODE] = DONE
+        hold_called(c)
+        return
     if c.transitions[t, MOVE_SWAP] != 0:
         c.frame_side[frame] = 1 - c.frame_side[frame]
-    target = c.transitions[t, MOVE_TARGET]
-    c.depth[0] = frame
+    top, c.depth[0] = held_top(c), frame
     if target >= 0:
         begin_phase(c, frame, target)
         if frame == 0:
@@ -210,11 +234,9 @@ def fire(c, frame, t, tick):
         elif c.transitions[t, MOVE_SWAP] != 0 and c.frame_side[frame] == 0:  # a gait within a longer phase
             note_cycle(c, tick)
         call(c, frame)
-    elif frame == 0:
-        c.verdict[VERDICT_CODE] = DONE
     else:
         c.depth[0] = frame - 1
-        c.returned[frame - 1] = 1
+        c.returned[frame - 1] = top - (frame - 1)
         c.returns[frame - 1] += 1
         set_limit(c, c.frame_unit[frame - 1])
 
@@ -270,7 +292,7 @@ def due_classic(c, frame, phase):
     when it has no statements (it takes no time).
     """
     if c.phases[phase, PHASE_CALLEE] >= 0:
-        return c.returned[frame] == 1
+        return c.returned[frame] > 0
     return c.ran[frame] == 1 or c.phases[phase, PHASE_STATEMENT0] == c.phases[phase, PHASE_STATEMENT1]
 
 
@@ -319,3 +341,14 @@ def advance(c, trace, clocks, tick):
                 return
             call(c, top)  # the callee came back and nobody moved on: it starts again
     c.verdict[VERDICT_CODE] = STUCK
+
+
+@njit
+def hold(c, trace, clocks, tick):
+    """After the end: called scripts go on by their own transitions, one a tick, and return no more."""
+    for frame in range(1, c.depth[0] + 1):
+        t = ready(c, frame)
+        if t >= 0 and c.transitions[t, MOVE_TARGET] >= 0:
+            note_move(c, trace, clocks, tick, frame, t)
+            fire(c, frame, t, tick)
+            return

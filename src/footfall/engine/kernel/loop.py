@@ -53,8 +53,15 @@ from footfall.control.torque import apply_torques, clear_torques, unlock
 from footfall.engine.kernel.balls import throw_balls
 from footfall.engine.kernel.context import context_at
 from footfall.engine.kernel.dispatch import call_watch, dispatch
-from footfall.engine.kernel.ends import DIVERGED, FELL, RUNNING, THRESHOLD
-from footfall.engine.kernel.frames import advance, note_length, open_window, pass_arguments, watch_sets
+from footfall.engine.kernel.ends import DIVERGED, DONE, FELL, RUNNING, THRESHOLD
+from footfall.engine.kernel.frames import (
+    advance,
+    hold,
+    note_length,
+    open_window,
+    pass_arguments,
+    watch_sets,
+)
 from footfall.engine.kernel.native import contact_force, step1, step2
 
 SETTLED = 10.0  # seconds after which a push may wait for its phase of the gait
@@ -107,6 +114,8 @@ def think(c, tick, dt, trace, clocks):
     if c.verdict[VERDICT_CODE] == RUNNING and fallen(c):
         c.verdict[VERDICT_CODE] = FELL
         c.verdict[VERDICT_TICK] = tick
+    if c.verdict[VERDICT_CODE] == DONE:
+        hold(c, trace, clocks, tick)
     if c.verdict[VERDICT_CODE] == RUNNING:
         advance(c, trace, clocks, tick)
         if c.request[0] < 0:  # another gait takes over, and this tick begins again with it
@@ -233,7 +242,8 @@ def run(actors, m, d, n, dt, clocks, pushes, push_ticks, balls, ball_at, log, lo
         log: (rows, width) what is recorded, every `log_every` ticks.
         log_every: Ticks between rows.
         trace: (rows, TRACE_COLUMNS) transitions taken.
-        go_on: Whether to go on after a verdict (a body that fell goes on lying there).
+        go_on: Whether to go on after a verdict: a body that fell goes on lying there, and after the script's
+            end its last control holds.
 
     Returns:
         The ticks that were run.

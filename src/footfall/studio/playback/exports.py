@@ -10,11 +10,16 @@ from pathlib import Path
 from footfall import faults
 from footfall.engine.recording.recording import Recording
 from footfall.errors import FootfallError
+from footfall.motion.export import export as write_motion
 from footfall.studio.playback import restore_point
 from footfall.studio.playback.worker import problem_of
 from footfall.studio.protocol.process_messages import ExportRequest
 
-SUFFIX = {"video": ".mp4", "gif": ".gif", "strip": ".png", "plot": ".png", "recording": ".npz"}
+SUFFIX = {
+    "video": ".mp4", "gif": ".gif", "strip": ".png", "plot": ".png", "recording": ".npz",
+    "glb": ".glb", "bvh": ".bvh", "csv": ".csv",
+}  # fmt: skip
+MOTION = ("glb", "bvh", "csv")  # for other programs
 RUNNING_SHARE = 0.3  # share of the work that running it again takes
 
 
@@ -30,6 +35,8 @@ def export(pipe: Connection, request: ExportRequest) -> None:
             rec.strip(path)
         elif request.kind == "plot":
             rec.plot(path)
+        elif request.kind in MOTION:
+            write_motion(rec, [path])
         else:
             rec.video(path)
         pipe.send(path.stat().st_size)

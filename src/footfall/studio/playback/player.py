@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from footfall.engine.falls import why_fallen
 from footfall.script import compile_text
 from footfall.studio.playback import proportions, scene
 from footfall.studio.playback.restore_point import Command
@@ -50,6 +51,7 @@ class Player:
         self._seq = 0
         self._owed = 0.0  # ticks that the clock is behind
         self._told_end = ""
+        self._limp_after_fall = True
         self.run = Run(begin.setup, begin.scene, begin.version, begin.point)
         text = begin.text or begin.setup.text
         if self.run.sim.programs[0].units[0].text != text:
@@ -105,7 +107,7 @@ class Player:
     def _tell_scene(self) -> None:
         """Send everything about a model that has just been made."""
         run = self.run
-        self._shown, self._told_end = None, ""
+        self._shown, self._told_end, self._limp_after_fall = None, "", True
         self._say(scene.describe(run.sim, run.scene, run.setup.proportions))
         for note in run.sim.notes:
             self._say(r.Note(level="info", text=note, help=""))
@@ -132,10 +134,23 @@ class Player:
 
     def _tell_end(self) -> None:
         word, time = self.run.end
-        if word != self._told_end:
-            self._told_end = word
-            if word:
-                self._say(r.Ended(reason=word, time=time, text=_ended(word, self.run.verdict.because)))
+        text = ""
+        if self._told_end == "done" and word == "done" and self.run.lies:  # pushed over, say
+            word, time = "fell", self.run.sim.time
+            text = f"It fell at {time:.2f} s, after the skill had ended."
+        if word == self._told_end or self.run.ragdoll:
+            return
+        self._told_end = word
+        if not word:
+            return
+        verdict = self.run.verdict
+        text = text or _ended(word, verdict.because, why_fallen(self.run.sim) if word == "fell" else "")
+        up = word == "fell" and self.run.can_get_up
+        good = word == "done" and verdict.success
+        self._say(r.Ended(reason=word, time=time, text=text, good=good, can_get_up=up))
+        if word == "fell" and self._limp_after_fall:  # else it would go on with its gait on the ground
+            self.run.limp(True)
+            self._tell_transport()
 
     def _answer(self, id: int, version: int, time: float | None, since: float | None) -> None:
         self._say(RestorePointReply(id, version, self.run.scene, self.run.restore_point(time, since)))
@@ -190,7 +205,7 @@ class Player:
 
     def _branch(self, message: m.Branch) -> None:
         self.run.go_back(message.time)
-        self._told_end = ""
+        self._told_end, self._limp_after_fall = "", True
         self._shown, self.playing = None, True
         self._tell_values()
         self._tell_transport()
@@ -217,7 +232,7 @@ class Player:
             self._tell_scene()
         else:
             self.run.swap(request.text, request.version)
-            self._told_end = ""
+            self._told_end = "fell" if self._told_end == "fell" and not self._limp_after_fall else ""
             self._tell_values()
         if request.ghost:
             self._answer(0, request.version, request.from_time, None)
@@ -254,7 +269,15 @@ class Player:
     def _set_ragdoll(self, message: m.SetRagdoll) -> None:
         self._live()
         self.run.limp(message.on)
+        # Whoever gives control back to a body that lies wants to see what it does with it.
+        self._limp_after_fall = message.on or not self.run.lies
         self._told_end = ""
+        self._tell_transport()
+
+    def _get_up(self, _: m.GetUp) -> None:
+        self._live()
+        self.run.get_up()
+        self._told_end, self._limp_after_fall, self.playing = "", True, True
         self._tell_transport()
 
     def _set_ground(self, message: m.SetGround) -> None:
@@ -269,15 +292,11 @@ class Player:
         self._tell_scene()
 
 
-_ADVICE = {
-    "fell": " Its FALL rule came true.",
-    "diverged": " Some gain or force is too large.",
-}
-
-
-def _ended(word: str, because: str) -> str:
+def _ended(word: str, because: str, why: str) -> str:
     """How a run ended, for the page: in the words of the report."""
-    return f"{because[:1].upper()}{because[1:]}.{_ADVICE.get(word, '')}"
+    advice = {"fell": f" Its FALL rule came true: {why}." if why else " Its FALL rule came true."}
+    advice["diverged"] = " Some gain or force is too large."
+    return f"{because[:1].upper()}{because[1:]}.{advice.get(word, '')}"
 
 
 _HANDLERS: dict[type, Any] = {
@@ -295,6 +314,7 @@ _HANDLERS: dict[type, Any] = {
     m.Key: Player._key,
     m.Throw: Player._throw,
     m.SetRagdoll: Player._set_ragdoll,
+    m.GetUp: Player._get_up,
     m.SetGround: Player._set_ground,
     m.SetProportions: Player._set_proportions,
 }

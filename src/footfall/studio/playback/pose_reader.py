@@ -81,6 +81,7 @@ class PoseReader:
             joints=np.stack([data.qpos[self._q], state.clipped[self._v]], axis=1).astype(np.float32),
             forces=_NO_SIX if still else self._forces(),
             named=self._named(),
+            phi=self._phi(),
             ended=bool(state.verdict[VERDICT_CODE] != RUNNING),
             ragdoll=ragdoll,
         )
@@ -92,6 +93,14 @@ class PoseReader:
         _, _, first, last = program.phases[int(actor.state.frame_phase[0]), :4].tolist()
         fresh = np.isin(registers, program.code[first:last, 1])
         return np.where(fresh, actor.arrays["reg"][registers], math.nan).astype(np.float32)
+
+    def _phi(self) -> float:
+        """How much of the outermost phase that has a length has passed: what the script's curves run over."""
+        state = self._sim.actors[0].state
+        for frame in range(int(state.depth[0]) + 1):
+            if state.lasting[frame] > 0.0:
+                return min(1.0, float(state.clock[frame] / state.lasting[frame]))
+        return 0.0
 
     def _wanted(self) -> float:
         names = [p.name for p in self._sim.programs[0].units[0].parameters]

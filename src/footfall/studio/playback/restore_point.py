@@ -18,7 +18,6 @@ from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.script import compile_text
 from footfall.world import Balls, World, parse_ground
 
-LIMP = "SKILL ragdoll()\nIDLE limp\nPHASE limp\n"
 POOL = 3  # balls in the model once one has been thrown
 _NEVER = 1e6  # s between throws of the world's own: ours are thrown by hand
 

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
-from footfall.engine.recording.report import Judgement, facts, judge
+from footfall.engine.recording.report import Judgement, facts, judge, posture
 from footfall.errors import FootfallError
 from footfall.studio.editing.language import FRAMES_PER_SECOND, HISTORY_SECONDS
 from footfall.studio.playback import restore_point
+from footfall.studio.playback.drive import GET_UP, LIMP, SCRIPT, Drive, Drives, can_get_up, text_of
 from footfall.studio.playback.history import History, StoredPose
 from footfall.studio.playback.pose_reader import PoseReader
 from footfall.studio.playback.restore_point import Command, RestorePoint, Setup
@@ -33,10 +34,9 @@ class Run:
 
     Attributes:
         setup: What it is made of now.
-        text: The script that is edited; a ragdoll is driven by another.
+        text: The script that is edited; a body that is limp or gets up is driven by another.
         version: Of that text.
         scene: Changes with body, ground and balls.
-        ragdoll: Whether the joints are limp.
         sim: The Sim.
         history: Of this scene.
         reader: Of this Sim.
@@ -45,9 +45,9 @@ class Run:
     def __init__(self, setup: Setup, scene: int, version: int, point: RestorePoint | None = None) -> None:
         self.setup, self.scene, self.version = setup, scene, version
         self.text = setup.text
-        self.ragdoll = False
+        self._drives = Drives()
         self._balls = 0
-        self._parked: Mapping[str, float] = {}  # live parameters of the script while the joints are limp
+        self._parked: Mapping[str, float] = {}  # live parameters of the script while another one drives
         self.sim = restore_point.restore(point) if point else setup.make()
         self._open()
 
@@ -60,9 +60,25 @@ class Run:
     # -- queries --------------------------------------------------------------------------------------
 
     @property
+    def ragdoll(self) -> bool:
+        """Whether the joints are limp."""
+        return self._drives.now.by == LIMP
+
+    @property
     def driving(self) -> str:
         """The script that drives the body."""
-        return restore_point.LIMP if self.ragdoll else self.text
+        return text_of(self._drives.now, self.text, self.sim.bodies[0])
+
+    @property
+    def can_get_up(self) -> bool:
+        """Whether the library has a script that gets this body up."""
+        return can_get_up(self.setup.body)
+
+    @property
+    def lies(self) -> bool:
+        """Whether the body is down, by the rule of all bodies."""
+        here = posture(self.sim)
+        return here is not None and bool(here["down"])
 
     @property
     def end(self) -> tuple[str, float]:
@@ -107,12 +123,22 @@ class Run:
             n = min(ticks, max(1, self.history.head + step - self.sim.tick))
             before = self.sim.tick
             self.sim.step(n)
+            self._follow_up()
             ticks -= n
             if self.sim.tick >= self.history.head + step or ticks <= 0:
                 self.remember()
             if self.sim.tick - before < n:
                 return False
         return True
+
+    def _follow_up(self) -> None:
+        """A body that is up again is driven by its script, with all its strength."""
+        now = self._drives.now
+        if now.by == GET_UP and self.end[0] == "done":
+            self._drive(SCRIPT)
+        elif now.weak and not self.lies:
+            self._drives.note(Drive(now.by, tick=self.sim.tick))
+            self.do(Command("swap", {"text": self.driving}))
 
     def remember(self, still: bool = False) -> None:
         """Store the pose of this tick and, now and then, a RestorePoint."""
@@ -133,9 +159,10 @@ class Run:
         point = self.history.restore_point(frame.tick) if frame else None
         if point is None:
             raise FootfallError("there is no such moment in the history")
-        values = self.values()
+        values = self.values() if self._drives.now.by == SCRIPT else self._parked
         self.sim = restore_point.restore(point, self.sim)
         self.history.cut(self.sim.tick)
+        self._drives.go_back(self.sim.tick)
         if self.sim.programs[0].units[0].text != self.driving:
             self.do(Command("swap", {"text": self.driving}))
         self.set_all(values)
@@ -164,14 +191,14 @@ class Run:
     def swap(self, text: str, version: int) -> None:
         """Go on with another text of the script."""
         self.text, self.version = text, version
-        if not self.ragdoll:
-            self.do(Command("swap", {"text": text}))
+        if self._drives.now.by == SCRIPT:
+            self.do(Command("swap", {"text": self.driving}))
 
     def begin_anew(self, setup: Setup) -> None:
         """Start a new run; the old one continues if the new one cannot be made."""
-        values = self._parked if self.ragdoll else self.values()
+        values = self.values() if self._drives.now.by == SCRIPT else self._parked
         self.sim = setup.make()
-        self.setup, self.text, self.ragdoll = setup, setup.text, False
+        self.setup, self.text, self._drives = setup, setup.text, Drives()
         self._open()
         self.set_all(values)
 
@@ -198,12 +225,26 @@ class Run:
         self._balls += 1
 
     def limp(self, on: bool) -> None:
-        """Let all joints go, or let the script drive them again."""
+        """Let all joints go, or let the script drive them again: weakly as long as the body lies."""
         if on == self.ragdoll:
             return
-        if on:
+        self._drive(LIMP if on else SCRIPT, weak=not on and self.lies)
+
+    def get_up(self) -> None:
+        """Let the library's script get the body up; its own script goes on when it stands.
+
+        Raises:
+            FootfallError: There is none for this body.
+        """
+        if not self.can_get_up:
+            raise FootfallError(f"nothing gets the body {self.setup.body} up", help="begin again")
+        self._drive(GET_UP)
+
+    def _drive(self, by: str, *, weak: bool = False) -> None:
+        """Let something else drive the body."""
+        if self._drives.now.by == SCRIPT and by != SCRIPT:
             self._parked = self.values()
-        self.ragdoll = on
+        self._drives.note(Drive(by, weak, self.sim.tick))
         self.do(Command("swap", {"text": self.driving}))
-        if not on:
+        if by == SCRIPT:
             self.set_all(self._parked)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from footfall import faults
+from footfall import compiling, faults
 from footfall.errors import FootfallError
 from footfall.studio.playback.player import Player
 from footfall.studio.playback.run import DISPLAY
@@ -27,6 +28,7 @@ def play(pipe: Connection) -> None:
     """Wait for a StartRun, and play it until the pipe is closed."""
     try:
         begin = pipe.recv()
+        _tell_of_compiling(pipe, begin.setup.name)
         try:
             player = Player(begin, pipe.send)
         except FootfallError as problem:
@@ -43,6 +45,22 @@ def play(pipe: Connection) -> None:
             loop.turn()
     except (EOFError, BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
         return  # the server has gone
+
+
+def _tell_of_compiling(pipe: Connection, name: str) -> None:
+    """Have whoever waits told what is compiled, as "walk (3 of 40)"."""
+    began = time.perf_counter()
+
+    def listen(work: compiling.Work) -> None:
+        def progress(text: str) -> None:
+            count = re.search(r"\((\d+) of (\d+)\)", text)
+            share = (int(count[1]) - 1) / int(count[2]) if count else None
+            seconds = time.perf_counter() - began
+            pipe.send(r.Starting(name=name, text=f"Compiling {text}", share=share, seconds=seconds))
+
+        work(progress)
+
+    compiling.listener = listen
 
 
 class _Loop:

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from footfall.studio.protocol.message import MAX_MESSAGE, Change, Count, Message, Name, Seconds, Text, Vector
 from footfall.studio.protocol.messages_workspace import (
+    CancelExport,
     Duplicate,
     DuplicateProject,
     Export,
@@ -24,6 +25,7 @@ from footfall.studio.protocol.messages_workspace import (
     StopSearch,
     TakeTheirs,
     TermChoice,
+    WatchSearch,
 )
 
 # -- time -----------------------------------------------------------------------------------------
@@ -176,6 +178,10 @@ class SetRagdoll(Message, frozen=True, tag="setRagdoll"):
     on: bool
 
 
+class GetUp(Message, frozen=True, tag="getUp"):
+    """Let the library's script get the body up from where it lies, and the script go on when it stands."""
+
+
 class Key(Message, frozen=True, tag="key"):
     """A key that scripts may wait for (``key A``) goes down or up."""
 
@@ -207,10 +213,12 @@ FromPage = (
     | Throw
     | SetGround
     | SetRagdoll
+    | GetUp
     | Key
     | SetProportions
     | StartSearch
     | StopSearch
+    | WatchSearch
     | OpenSkill
     | Duplicate
     | Save
@@ -219,6 +227,7 @@ FromPage = (
     | OpenProject
     | DuplicateProject
     | Export
+    | CancelExport
 )
 
 _decoder = msgspec.json.Decoder(FromPage)
@@ -237,6 +246,7 @@ def decode(data: str | bytes) -> FromPage:
 __all__ = [
     "Ack",
     "Branch",
+    "CancelExport",
     "Change",
     "Complete",
     "Duplicate",
@@ -244,6 +254,7 @@ __all__ = [
     "Edit",
     "Export",
     "FromPage",
+    "GetUp",
     "Hover",
     "Key",
     "MAX_MESSAGE",
@@ -268,5 +279,6 @@ __all__ = [
     "TakeTheirs",
     "TermChoice",
     "Throw",
+    "WatchSearch",
     "decode",
 ]

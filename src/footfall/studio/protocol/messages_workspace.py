@@ -41,6 +41,12 @@ class StopSearch(Message, frozen=True, tag="stopSearch"):
     keep: bool = True
 
 
+class WatchSearch(Message, frozen=True, tag="watchSearch"):
+    """Let the best candidate so far drive the body on the stage, or the script again; the text stays."""
+
+    on: bool
+
+
 class OpenSkill(Message, frozen=True, tag="openSkill"):
     """Show a skill: of the library, or a file of the project (``walk.skill``)."""
 
@@ -101,11 +107,18 @@ class Export(Message, frozen=True, tag="export"):
 
     Attributes:
         id: Carried by the answers.
-        kind: video (mp4), gif, strip (png), plot (png) or recording (npz).
+        kind: video (mp4), gif, strip (png), plot (png), recording (npz), or motion for other programs:
+            glb, bvh or csv.
         start, end: Seconds of simulated time in the history; None: all of it.
     """
 
     id: Count
-    kind: Annotated[str, Meta(pattern="^(video|gif|strip|plot|recording)$")]
+    kind: Annotated[str, Meta(pattern="^(video|gif|strip|plot|recording|glb|bvh|csv)$")]
     start: Seconds | None = None
     end: Seconds | None = None
+
+
+class CancelExport(Message, frozen=True, tag="cancelExport"):
+    """Stop making a file, or do not begin."""
+
+    id: Count

@@ -31,7 +31,8 @@ A **pose** packet:
 | 76 | f32 × 3 | its velocity, m/s |
 | 88 | f32 | height of the ground below it, m |
 | 92 | f32 | speed wanted by the script's `speed` parameter, NaN without one |
-| 96 | f32 × 7b | bodies: x, y, z, then quaternion w, x, y, z |
+| 96 | f32 | phi: share of the running phase that has passed, or of what it calls; 0 without a length |
+| 100 | f32 × 7b | bodies: x, y, z, then quaternion w, x, y, z |
 | … | f32 × 6c | contacts: place, then force on the body, N, world |
 | … | f32 × 3s | support polygon, counter-clockwise, m |
 | … | f32 × 2j | joint axes: angle (script's sign), torque N m |
@@ -64,10 +65,10 @@ from numpy.typing import NDArray
 
 POSE, GHOST = 1, 2
 PLAYING, EARLIER, ENDED, RAGDOLL = 1, 2, 4, 8
-POSE_HEAD = struct.Struct("<BBHIdddhhBBBBBBH5f3f3f2f")
+POSE_HEAD = struct.Struct("<BBHIdddhhBBBBBBH5f3f3f3f")
 GHOST_HEAD = struct.Struct("<BBHIdfHBB")
 MOST = 255  # contacts, corners, forces that a packet can hold
-assert POSE_HEAD.size == 96 and GHOST_HEAD.size == 24
+assert POSE_HEAD.size == 100 and GHOST_HEAD.size == 24
 
 Floats = NDArray[np.float32]
 
@@ -94,6 +95,7 @@ class Pose:
     joints: Floats
     forces: Floats
     named: Floats
+    phi: float = 0.0
     ended: bool = False
     ragdoll: bool = False
 
@@ -106,7 +108,7 @@ def pack_body(pose: Pose, scene: int, version: int) -> bytes:
         POSE, flags, scene & 0xFFFF, 0, pose.time, 0.0, 0.0, pose.phase, _low_bits(version), pose.side,
         len(pose.bodies), len(contacts), len(support), len(pose.joints), len(forces), pose.depth,
         pose.clock, pose.speed, pose.drift, pose.heading, 0.0, *pose.com.tolist(), *pose.velocity.tolist(),
-        pose.ground, pose.wanted,
+        pose.ground, pose.wanted, pose.phi,
     )  # fmt: skip
     rest = (pose.bodies, contacts, support, pose.joints, forces, pose.named)
     return head + b"".join(np.ascontiguousarray(a, "<f4").tobytes() for a in rest)

@@ -14,7 +14,15 @@ from footfall.studio.protocol.reply_language import (
     StatementInfo,
     TermInfo,
 )
-from footfall.studio.protocol.reply_playback import Ended, GhostInfo, Note, Refused, Restarted, Transport
+from footfall.studio.protocol.reply_playback import (
+    Ended,
+    GhostInfo,
+    Note,
+    Refused,
+    Restarted,
+    Starting,
+    Transport,
+)
 from footfall.studio.protocol.reply_scene import BodyInfo, JointInfo, Proportion, Scene, Shape
 from footfall.studio.protocol.reply_script import (
     ActionInfo,
@@ -39,6 +47,7 @@ from footfall.studio.protocol.reply_script import (
 from footfall.studio.protocol.reply_workspace import (
     Conflict,
     Exported,
+    ExportFailed,
     Exporting,
     Gallery,
     GalleryItem,
@@ -49,7 +58,7 @@ from footfall.studio.protocol.reply_workspace import (
     SearchState,
 )
 
-PROTOCOL = 3
+PROTOCOL = 4
 
 ToPage = (
     Hello
@@ -74,6 +83,8 @@ ToPage = (
     | Projects
     | Exporting
     | Exported
+    | ExportFailed
+    | Starting
 )
 
 _encoder = msgspec.json.Encoder()
@@ -95,6 +106,7 @@ __all__ = [
     "Conflict",
     "Edited",
     "Ended",
+    "ExportFailed",
     "Exported",
     "Exporting",
     "FunctionInfo",
@@ -127,6 +139,7 @@ __all__ = [
     "SearchState",
     "SenseInfo",
     "Shape",
+    "Starting",
     "StatementInfo",
     "TermInfo",
     "ToPage",

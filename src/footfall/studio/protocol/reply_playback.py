@@ -24,11 +24,34 @@ class Transport(Reply, frozen=True, tag="transport"):
 
 
 class Ended(Reply, frozen=True, tag="ended"):
-    """The run would end here: fell, done, stuck or diverged. The simulation continues if it can."""
+    """The run would end here: fell, done, stuck or diverged. The simulation continues if it can.
+
+    Attributes:
+        good: Whether it did what was asked; after its end the last control holds.
+        can_get_up: Whether `GetUp` is possible.
+    """
 
     reason: str
     time: float
     text: str
+    good: bool = False
+    can_get_up: bool = False
+
+
+class Starting(Reply, frozen=True, tag="starting"):
+    """A simulation is being made ready, for which one has to wait.
+
+    Attributes:
+        name: Of the script.
+        text: What is done now.
+        share: Of the work that is done, 0 to 1; None when nobody knows.
+        seconds: Since it began.
+    """
+
+    name: str
+    text: str
+    share: float | None
+    seconds: float
 
 
 class GhostInfo(Reply, frozen=True, tag="ghostInfo"):

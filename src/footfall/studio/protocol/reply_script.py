@@ -210,6 +210,8 @@ class Script(Reply, frozen=True, tag="script"):
         session: Id of the session; each start of the server has another.
         fresh: Whether nothing has been edited since it was opened.
         accepted_edits: Names of the last edits that were accepted.
+        saved_text: The text of its file, or of the library: what differs from it has not been saved.
+        saved_proportions: Factors on the body that were saved with it.
     """
 
     version: int
@@ -221,6 +223,8 @@ class Script(Reply, frozen=True, tag="script"):
     session: str
     fresh: bool
     accepted_edits: tuple[str, ...]
+    saved_text: str
+    saved_proportions: dict[str, float]
 
 
 class Edited(Reply, frozen=True, tag="edited"):

@@ -24,6 +24,7 @@ class SearchState(Reply, frozen=True, tag="search"):
         points: New ones since the last message; all of them to a page that has just connected.
         text: The script with the best numbers so far; "" while there is none better.
         reason: Why it ended, or what failed.
+        watched: Whether the best candidate drives the body on the stage.
     """
 
     state: Literal["idle", "starting", "running", "done", "failed"]
@@ -38,6 +39,7 @@ class SearchState(Reply, frozen=True, tag="search"):
     points: tuple[SearchPoint, ...]
     text: str
     reason: str
+    watched: bool = False
 
 
 class GalleryItem(Part, frozen=True):
@@ -85,6 +87,8 @@ class Project(Reply, frozen=True, tag="project"):
     Attributes:
         saved: The file that has just been written, or "".
         digest: Of the open script's file now, for `Save.expected_digest`; "" when it has not changed.
+        drafts: Scripts of the project or of the library that have been edited and not saved.
+        saved_proportions: What was saved with `saved`.
     """
 
     name: str
@@ -92,6 +96,8 @@ class Project(Reply, frozen=True, tag="project"):
     files: tuple[ProjectFile, ...]
     saved: str
     digest: str = ""
+    drafts: tuple[str, ...] = ()
+    saved_proportions: dict[str, float] = {}
 
 
 class Conflict(Reply, frozen=True, tag="conflict"):
@@ -118,8 +124,16 @@ class Projects(Reply, frozen=True, tag="projects"):
     names: tuple[str, ...]
 
 
+class ExportFailed(Reply, frozen=True, tag="exportFailed"):
+    """An export will not be made: it was cancelled, or something is wrong."""
+
+    id: int
+    text: str
+    help: str
+
+
 class Exporting(Reply, frozen=True, tag="exporting"):
-    """An export is being made; `share` is 0 to 1."""
+    """An export is being made, or waits for others; `share` is 0 to 1."""
 
     id: int
     share: float

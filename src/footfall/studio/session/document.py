@@ -121,6 +121,8 @@ class Document:
             session=self._session.id,
             fresh=shared.version == self._opened_version,
             accepted_edits=tuple(shared.accepted),
+            saved_text=opened.saved_text,
+            saved_proportions=dict(opened.saved_proportions),
         )
 
     def saved_as(self, opened: OpenScript) -> None:
@@ -141,6 +143,7 @@ class Document:
         if not self.shared.edit(message.version, message.changes, message.name):
             return  # another page was first; this one will rebase its edit and send it again
         self._tell_edit(message.changes, message.name, "edit", by=client)
+        self._session.workspace.drafts.touch()
         self._check(ghost=message.ghost)
 
     def replace_text(self, text: str, reason: str) -> None:
@@ -148,6 +151,7 @@ class Document:
         changes = difference(self.shared.text, text)
         if changes and self.shared.edit(self.shared.version, changes):
             self._tell_edit(changes, "", reason)
+            self._session.workspace.drafts.touch()
             self._check(ghost=True)
 
     def _tell_edit(
@@ -193,6 +197,7 @@ class Document:
     ) -> None:
         """Run a text without errors; its ghosts begin at `start`, or there are none."""
         ghosts, supervisor = self._session.ghosts, self._session.supervisor
+        self._session.workspace.look_away()
         before, self.good = self.good, checked
         supervisor.update_text(checked.source.text, checked.version)
         after_restart = ghosts.edited(before, checked, arrived, start)

@@ -38,7 +38,7 @@ _PREPARE_ID = -2  # of the RestorePoint that is asked for when a run begins
 # Carried out by the player as they are.
 TO_PLAYER = (
     m.Play, m.Pause, m.Step, m.SetSpeed, m.Scrub, m.Branch, m.Reset, m.SetParameter, m.Push, m.Throw,
-    m.SetGround, m.SetRagdoll, m.Key, m.SetProportions,
+    m.SetGround, m.SetRagdoll, m.GetUp, m.Key, m.SetProportions,
 )  # fmt: skip
 
 
@@ -180,6 +180,7 @@ class Session(Broadcast):
                 if message.id > self._scenes:
                     self._scenes = message.id
                     self.proportions = {p.name: p.value for p in message.proportions if p.value != 1.0}
+                    self.workspace.drafts.touch()  # the body may have been edited
                 self.supervisor.send(GetRestorePoint(_PREPARE_ID))
             self.broadcast(message)
 

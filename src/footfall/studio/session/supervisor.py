@@ -23,6 +23,7 @@ GHOST_PATIENCE = 10.0  # s for a ghost
 TRIES = 3  # losses within `SOON` from the checkpoint; then from the start
 SOON = 10.0  # s
 _LOOK = 0.2  # s between looks
+_SAY = 0.5  # s without a word from a new player, after which one is said for it
 
 log = logging.getLogger("footfall.studio")
 
@@ -51,6 +52,7 @@ class Supervisor:
         self._losses: list[float] = []
         self._lost_at: float | None = None
         self._loss_reason = ""
+        self._began = time.monotonic()
         self._closed = False
         self._watcher = asyncio.create_task(self._watch())
         self.restarts = 0
@@ -72,7 +74,9 @@ class Supervisor:
         if self._next_player is not None:
             self._next_player.kill()
         self._next_run, self._pending_swap = begin, None
+        self._began = time.monotonic()
         self._next_player = self._start(begin)
+        self._tell_starting()
 
     def update_text(self, text: str, version: int) -> None:
         """Set the text that the next player starts with."""
@@ -132,6 +136,9 @@ class Supervisor:
 
     def _from_next_player(self, child: Child, message: Any) -> None:
         """A new player takes over with its first message, unless that is a refusal."""
+        if isinstance(message, r.Starting):
+            self._on_message(message)
+            return
         if isinstance(message, r.Refused):
             self._next_player = self._next_run = None
             self._on_message(message)
@@ -157,6 +164,21 @@ class Supervisor:
             self._on_message(message)
 
     # -- restarts -------------------------------------------------------------------------------------
+
+    def _tell_starting(self) -> None:
+        """Say that a simulation is being made ready; what it compiles it says itself."""
+        if self._next_run is None:
+            return
+        seconds = time.monotonic() - self._began
+        text = "Building the body and its world" if self._spare_ready else "Loading the simulation"
+        self._on_message(
+            r.Starting(name=self._next_run.setup.name, text=text, share=None, seconds=round(seconds, 1))
+        )
+
+    @property
+    def _spare_ready(self) -> bool:
+        """Whether the new player is a process that runs already."""
+        return self._next_player is not None and self._next_player.pid is not None
 
     def _on_exit(self, child: Child) -> None:
         if self._closed:
@@ -227,6 +249,8 @@ class Supervisor:
             if player is not None and player.silence() > (BUSY if player.busy else SILENCE):
                 self._restart("hung")
             next_player = self._next_player
+            if next_player is not None and now - max(self._began, next_player.last_heard) > _SAY:
+                self._tell_starting()
             if next_player is not None and now - next_player.last_heard > PATIENCE:
                 next_player.kill()
                 self._on_exit(next_player)

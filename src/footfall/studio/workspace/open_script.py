@@ -14,7 +14,9 @@ class OpenScript:
         name, path: Of its Source.
         file: The project's file it is saved to; "" for one of the library.
         digest: Of that file when it was read or written; see `Project.digest`.
-        proportions: Factors on the body that were saved with it.
+        proportions: Factors on the body it begins with.
+        saved_text: What its file holds, or the library: what differs from it has not been saved.
+        saved_proportions: Factors on the body that were saved with it.
     """
 
     name: str
@@ -22,3 +24,5 @@ class OpenScript:
     file: str = ""
     digest: str = ""
     proportions: Mapping[str, float] = field(default_factory=dict)
+    saved_text: str = ""
+    saved_proportions: Mapping[str, float] = field(default_factory=dict)

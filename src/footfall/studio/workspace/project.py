@@ -7,9 +7,12 @@ import hashlib
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote, unquote
+
+import msgspec
 
 from footfall.errors import FootfallError
 from footfall.reading import parse_toml, read_text
@@ -18,6 +21,7 @@ from footfall.script.source import CLASSIC_SUFFIXES, MAX_BYTES, SUFFIX, read_len
 from footfall.studio.playback import proportions
 
 EXPORTS = "exports"
+DRAFTS = ".drafts"  # edits that have not been saved
 PROPORTIONS_SUFFIX = ".body.toml"  # behind a script's name: the proportions that were saved with it
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_ -]{0,63}")
 _MOST_FILES = 500
@@ -33,6 +37,20 @@ def first_line(text: str) -> str:
         if line.strip() and not line.startswith("#"):
             break
     return ""
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """Edits of a script that have not been saved.
+
+    Attributes:
+        text: The script.
+        proportions: Factors on its body, those that are not 1.
+        digest: Of the file that it was edited from; "" for one of the library.
+    """
+
+    text: str
+    proportions: dict[str, float] = {}
+    digest: str = ""
 
 
 @dataclass(frozen=True)
@@ -173,6 +191,41 @@ class Project:
         elif path.is_file():
             path.unlink()
 
+    # -- drafts -----------------------------------------------------------------------------------------
+
+    def draft(self, name: str) -> Draft | None:
+        """What was edited in a script and not saved, None where nothing was.
+
+        Args:
+            name: A file of the project, or a skill of the library.
+        """
+        try:
+            return msgspec.json.decode(self._draft_path(name).read_bytes(), type=Draft)
+        except (OSError, FootfallError, msgspec.MsgspecError):  # none, or not ours
+            return None
+
+    def drafts(self) -> list[str]:
+        """Scripts that have drafts, sorted."""
+        folder = self.folder / DRAFTS
+        names = [unquote(p.stem) for p in folder.glob("*.json")] if folder.is_dir() else []
+        return sorted(names)[:_MOST_FILES]
+
+    def keep_draft(self, name: str, draft: Draft | None) -> None:
+        """Write a draft, all of it or nothing; None forgets it.
+
+        Raises:
+            FootfallError: It cannot be written.
+        """
+        path = self._draft_path(name)
+        if draft is not None:
+            self._write(path, msgspec.json.encode(draft))
+            return
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+
+    def _draft_path(self, name: str) -> Path:
+        return self._inside(self.folder / DRAFTS / f"{quote(name, safe='')}.json")
+
     def _proportions_path(self, name: str) -> Path:
         path = self.path(name)
         return self._inside(path.with_name(path.name + PROPORTIONS_SUFFIX))
@@ -181,7 +234,7 @@ class Project:
         """Write a file, all of it or nothing. Nothing that lies there before is written through."""
         part = self._inside(path.with_name(f".{path.name}.{secrets.token_hex(8)}.part"))
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             # Exclusive: a file or link of that name that somebody has put there is an error.
             with os.fdopen(
                 os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666), "wb"
@@ -196,12 +249,12 @@ class Project:
             reason = problem.strerror or str(problem)
             raise FootfallError(f"it cannot be saved: {reason}", where=path.name) from problem
 
-    def export(self, stem: str, suffix: str) -> Path:
-        """A file for an export, not taken yet."""
+    def export(self, stem: str, suffix: str, taken: Set[Path] = frozenset()) -> Path:
+        """A file for an export, neither there yet nor among those that will be (`taken`)."""
         folder = self.folder / EXPORTS
         stem = re.sub(r"[^A-Za-z0-9_-]", "-", stem) or "export"
         number, path = 1, folder / f"{stem}{suffix}"
-        while os.path.lexists(path):
+        while os.path.lexists(path) or path in taken:
             number += 1
             path = folder / f"{stem}-{number}{suffix}"
         return self._inside(path)

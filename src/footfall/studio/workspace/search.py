@@ -86,6 +86,10 @@ class Search:
         """The state with all points, for a page that has just connected."""
         return structs.replace(self.state, points=tuple(self._points))
 
+    def watch(self, on: bool) -> None:
+        """Note whether the best candidate is shown on the stage."""
+        self._tell(self.state.state, watched=on)
+
     async def stop(self) -> None:
         """Stop it, and wait until it has written what it found."""
         if self._process is not None and self._process.returncode is None:

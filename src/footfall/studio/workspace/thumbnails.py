@@ -9,10 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from footfall.engine.recording.recording import Recording
@@ -23,13 +25,18 @@ from footfall.motion.samples import MotionSamples
 from footfall.script import find_skill, skill_names
 from footfall.studio.workspace.gallery import FOLDER, INDEX, picture_name
 
-SIZE = 144  # pixels, both ways
+Floats = NDArray[np.float64]
+
+SIZE = 288  # pixels, both ways
 FRAMES = 20
-_DRAWN = 288  # pixels; made smaller afterwards, which smooths edges
+_DRAWN = 432  # pixels; made smaller afterwards, which smooths edges
+_LOOK = "quarter 288"  # of all pictures: those of another are made again
 _SECONDS = 7.0
 _SETTLED = 3.0  # s after which a gait is shown
+_STANDS = 30.0  # N: a foot that carries more stands
+_FLIGHT = 0.08  # s in the air, after which it strikes; shorter is a bounce
 _LONGEST = 4.0  # s of what is no gait
-_QUALITY = 62
+_QUALITY = 26
 
 
 def main() -> None:
@@ -63,7 +70,7 @@ def make(skill: str, path: Path) -> dict[str, float]:
     rec = Sim(skill).run(_SECONDS)
     first, last = span_to_show(rec)
     motion = MotionSamples.of(rec)
-    follow = Follow(motion, Framing.of(motion), view="side", tall=1.35)
+    follow = Follow(motion, Framing.of(motion), view="quarter", tall=1.25)
     times = np.linspace(first, last, FRAMES, endpoint=False)
     strip = Image.new("RGB", (SIZE * FRAMES, SIZE))
     with open_renderer(motion.model, (_DRAWN, _DRAWN), many=True) as renderer:
@@ -77,17 +84,34 @@ def make(skill: str, path: Path) -> dict[str, float]:
 def span_to_show(rec: Recording) -> tuple[float, float]:
     """The span of time to show: a cycle of a gait that has settled, else the first seconds."""
     end = float(rec.time[-1])
-    # a cycle begins when the first phase is entered with the same leg standing
-    phase, side = rec.phase, rec.side
-    begins = np.nonzero((phase[1:] == phase[0]) & (phase[:-1] != phase[0]) & (side[1:] == side[0]))[0] + 1
-    later = [float(t) for t in rec.time[begins] if t > _SETTLED]
-    if len(later) >= 2 and 0.3 < later[1] - later[0] < 3.0:
-        return later[0], later[1]
+    strikes = [t for t in strike_times(rec.time, rec.loads[:, 0]) if t > _SETTLED]
+    others = [t for t in strike_times(rec.time, rec.loads[:, 1]) if t > _SETTLED]
+    for first, last in pairwise(strikes):
+        if 0.3 < last - first < 3.0 and any(first < t < last for t in others):
+            return first, last
     return 0.0, max(0.5, min(end, _LONGEST))
 
 
+def strike_times(time: Floats, load: Floats) -> list[float]:
+    """When a foot comes down after it has been in the air for a while, s.
+
+    Args:
+        time: (n,) s.
+        load: (n,) what the foot carries, N.
+    """
+    down = load > _STANDS
+    begins = np.flatnonzero(down[1:] & ~down[:-1]) + 1
+    lifted = np.flatnonzero(~down[1:] & down[:-1]) + 1
+    strikes = []
+    for row in begins.tolist():
+        before = lifted[lifted < row]
+        if len(before) and time[row] - time[before[-1]] > _FLIGHT:
+            strikes.append(float(time[row]))
+    return strikes
+
+
 def _key(skill: str) -> str:
-    return hashlib.sha256(find_skill(skill).text.encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{_LOOK}\n{find_skill(skill).text}".encode()).hexdigest()[:16]
 
 
 def _write(index: dict[str, Any]) -> None:

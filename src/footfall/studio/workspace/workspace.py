@@ -8,7 +8,6 @@ import os
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from msgspec import structs
 
@@ -16,13 +15,12 @@ from footfall import faults
 from footfall.errors import FootfallError
 from footfall.script import Source, classic_names
 from footfall.script.source import CLASSIC_SUFFIXES, LIBRARY, SUFFIX
-from footfall.studio.playback.exports import RUNNING_SHARE, export
-from footfall.studio.playback.exports import SUFFIX as EXPORT_SUFFIX
 from footfall.studio.protocol import messages as m
 from footfall.studio.protocol import replies as r
-from footfall.studio.protocol.process_messages import ExportRequest
+from footfall.studio.protocol.process_messages import SwapScript
 from footfall.studio.server.client import Client
-from footfall.studio.session.process import Child
+from footfall.studio.workspace.drafts import Drafts, with_draft
+from footfall.studio.workspace.export_queue import ExportQueue
 from footfall.studio.workspace.gallery import gallery
 from footfall.studio.workspace.open_script import OpenScript
 from footfall.studio.workspace.project import Project
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
     from footfall.studio.session.session import Session
 
 log = logging.getLogger("footfall.studio")
-MOST_EXPORTS = 2  # at once
-_SHORTEST = 0.5  # s; a shorter span is not exported
 
 
 class Workspace:
@@ -48,7 +44,9 @@ class Workspace:
         self._session = session
         self.project = project
         self._search: Search | None = None
-        self._exports: dict[int, Child] = {}
+        self._watched = ""  # the best candidate's text, while that drives the body
+        self.drafts = Drafts(session)
+        self._exports = ExportQueue(session)
         self._tasks: set[asyncio.Task[None]] = set()
         self._files = asyncio.Lock()  # one thing at a time is done to files
 
@@ -65,6 +63,10 @@ class Workspace:
         """
         if isinstance(message, m.StartSearch):
             self._start_search(message)
+        elif isinstance(message, m.WatchSearch):
+            self._watch_search(message.on)
+        elif isinstance(message, m.CancelExport):
+            self._exports.cancel(message.id)
         elif isinstance(message, (m.StopSearch, m.Export)):
             task = asyncio.create_task(self._slow(client, message))
             self._tasks.add(task)
@@ -75,6 +77,7 @@ class Workspace:
 
     async def _with_files(self, client: Client, message: m.FromPage) -> None:
         if isinstance(message, m.OpenSkill):
+            self.drafts.keep()
             await self._session.document.open(
                 *await asyncio.to_thread(self.read, message.name), reason="opened"
             )
@@ -92,9 +95,12 @@ class Workspace:
             if isinstance(message, m.StopSearch):
                 await self._stop_search(message.keep)
             else:
-                await self._export(message)
+                await self._exports.add(message)
         except FootfallError as problem:
-            self._session.refuse(client, message, problem)
+            if isinstance(message, m.Export):
+                self._exports.failed(message.id, problem.message, problem.help)
+            else:
+                self._session.refuse(client, message, problem)
         except Exception as error:
             fault = faults.tell(error, f"studio: {type(message).__name__}")
             self._session.refuse(client, message, fault)
@@ -103,31 +109,42 @@ class Workspace:
         """End what is under way."""
         if self._search is not None:
             self._search.kill()
-        for child in self._exports.values():
-            child.kill()
+        self._exports.close()
+        self.drafts.keep()
 
     # -- projects -------------------------------------------------------------------------------------
 
     def _send_project(self, saved: str = "", digest: str = "") -> None:
-        others, files = self._look()
-        self._put_project(others, files, saved, digest)
+        self._put_project(*self._look(), saved, digest)
+
+    def tell_project(self) -> None:
+        """Tell all pages what has changed about the project."""
+        self._send_project()
 
     async def _send_project_soon(self, saved: str = "", digest: str = "") -> None:
         """The same, with the files read off the loop."""
-        others, files = await asyncio.to_thread(self._look)
-        self._put_project(others, files, saved, digest)
+        self._put_project(*await asyncio.to_thread(self._look), saved, digest)
 
-    def _look(self) -> tuple[tuple[str, ...], tuple[r.ProjectFile, ...]]:
+    def _look(self) -> tuple[tuple[str, ...], tuple[r.ProjectFile, ...], tuple[str, ...]]:
         project = self.project
         files = tuple(r.ProjectFile(name=name, doc=project.doc(name)) for name in project.files())
-        return tuple(project.others()), files
+        return tuple(project.others()), files, tuple(project.drafts())
 
     def _put_project(
-        self, others: tuple[str, ...], files: tuple[r.ProjectFile, ...], saved: str, digest: str
+        self,
+        others: tuple[str, ...],
+        files: tuple[r.ProjectFile, ...],
+        drafts: tuple[str, ...],
+        saved: str,
+        digest: str,
     ) -> None:
         name, path = self.project.name, str(self.project.folder)
         self._session.broadcast(r.Projects(names=others))
-        told = r.Project(name=name, path=path, files=files, saved=saved, digest=digest)
+        factors = dict(self._session.document.opened.saved_proportions) if digest else {}
+        told = r.Project(
+            name=name, path=path, files=files, saved=saved, digest=digest, drafts=drafts,
+            saved_proportions=factors,
+        )  # fmt: skip
         self._session.broadcast(told)
         if saved or digest:  # a page that comes later has not seen anything being saved
             self._session.set_latest(structs.replace(told, saved="", digest=""))
@@ -148,22 +165,25 @@ class Workspace:
         )  # before it is read: what changes meanwhile is noticed
         source = self.project.open(name)
         proportions = self.project.read_proportions(name) if own else {}
-        return source, OpenScript(source.name, source.path, name if own else "", digest, proportions)
+        opened = OpenScript(source.name, source.path, name if own else "", digest, proportions)
+        return with_draft(self.project, source, opened)
 
     async def _duplicate(self, message: m.Duplicate) -> None:
         def copy() -> str:
-            source, _ = self.read(message.name)
+            source = self.project.open(message.name)
             name = message.to or self.project.free_name(Path(message.name).stem)
             path = self.project.path(name)
             if os.path.lexists(path):
                 raise FootfallError(f"there is a script '{path.name}' already", help="take another name")
             self.project.write(path.name, source.text)
+            self.project.keep_draft(path.name, None)  # of a file of that name that is gone
             if not _in_library(source):
                 self.project.write_proportions(
                     path.name, self.project.read_proportions(Path(source.path).name)
                 )
             return path.name
 
+        self.drafts.keep()
         name = await asyncio.to_thread(copy)
         await self._session.document.open(*await asyncio.to_thread(self.read, name), reason="duplicated")
         await self._send_project_soon(saved=name, digest=self._session.document.opened.digest)
@@ -174,6 +194,7 @@ class Workspace:
         stem = Path(document.source.name).stem
         name = project.path(message.to or document.file or project.free_name(stem)).name
         text, factors = document.source.text, dict(session.proportions)
+        before = document.file or document.opened.name
 
         def write() -> str | r.Conflict:
             """Digest of the written file; or the conflict."""
@@ -190,6 +211,8 @@ class Workspace:
                     )
             project.write(name, text)
             project.write_proportions(name, factors)
+            for done in {before, name}:
+                project.keep_draft(done, None)
             return project.digest(name)
 
         made = await asyncio.to_thread(write)
@@ -197,11 +220,13 @@ class Workspace:
             log.warning("did not save %s: it has changed on disk", name)
             session.send_to(client, made)
             return
-        document.saved_as(OpenScript(name, str(project.path(name)), name, made, factors))
+        document.saved_as(OpenScript(name, str(project.path(name)), name, made, factors, text, factors))
+        self.drafts.touch()  # what was typed meanwhile
         await self._send_project_soon(saved=name, digest=made)
 
     async def _take_theirs(self, name: str) -> None:
         """Edit what is on disk from here on, as a change that can be undone."""
+        await asyncio.to_thread(self.project.keep_draft, name, None)
         source, opened = await asyncio.to_thread(self.read, name)
         session = self._session
         if not opened.file or opened.file != session.document.file:
@@ -238,65 +263,54 @@ class Workspace:
         if self._search is not None:
             self._search.kill()
         workers = max(1, (os.cpu_count() or 2) - 1)  # one core stays for the player
-        self._search = Search(session.document.source, request, session.ground(), workers, session.broadcast)
+        self._search = Search(session.document.source, request, session.ground(), workers, self._searched)
         session.broadcast(self._search.state)
+
+    def _searched(self, state: r.SearchState) -> None:
+        """A search has gone on."""
+        self._session.broadcast(state)
+        if state.watched and self._search is not None and self._search.text != self._watched:
+            self._show_best()
+
+    def _watch_search(self, on: bool) -> None:
+        """Show the best candidate on the stage, or the script again."""
+        if self._search is None:
+            raise FootfallError("there is no search to watch", help="start one")
+        self._search.watch(on)
+        if on:
+            self._show_best()
+        else:
+            self._show_script()
+
+    def look_away(self) -> None:
+        """The script is edited: that is what the stage shows again."""
+        if self._search is not None and self._search.state.watched:
+            self._search.watch(False)
+            self._watched = ""
+
+    def _show_best(self) -> None:
+        assert self._search is not None
+        self._watched = self._search.text
+        if self._watched:
+            version = self._session.document.good.version
+            self._session.supervisor.send(SwapScript(version, self._watched, False, None))
+
+    def _show_script(self) -> None:
+        self._watched = ""
+        good = self._session.document.good
+        self._session.supervisor.send(SwapScript(good.version, good.source.text, False, None))
 
     async def _stop_search(self, keep: bool) -> None:
         search = self._search
         if search is None:
             raise FootfallError("there is no search to stop")
+        if search.state.watched:
+            self._show_script()
         await search.stop()
         if keep and search.text:
             self._session.document.replace_text(search.text, reason="search")
         self._search = None
         self._session.broadcast(IDLE)
-
-    # -- exports --------------------------------------------------------------------------------------
-
-    async def _export(self, message: m.Export) -> None:
-        if len(self._exports) >= MOST_EXPORTS:
-            raise FootfallError("two exports are being made", help="wait for one of them")
-        if message.id in self._exports:
-            raise FootfallError(f"export {message.id} is being made")
-        session = self._session
-        first = message.start if message.start is not None else 0.0
-        point = await session.restore_point(message.end if message.end is not None else 1e6, first)
-        dt = session.dt()
-        begin = max(point.begin, int(round(first / dt)))
-        if (point.tick - begin) * dt < _SHORTEST:
-            raise FootfallError("there is nothing to export yet", help="let it run for a second or more")
-        stem = Path(session.document.file or session.document.source.name).stem
-        path = self.project.export(f"{stem}-{message.kind}", EXPORT_SUFFIX[message.kind])
-        request = ExportRequest(point, begin, message.kind, str(path))
-        session.broadcast(r.Exporting(id=message.id, share=0.0, text="running it again"))
-        self._exports[message.id] = Child(
-            export, (request,), lambda answer: self._exported(message, path, answer)
-        )
-
-    def _exported(self, message: m.Export, path: Path, answer: object) -> None:
-        send = self._session.broadcast
-        if isinstance(answer, float):
-            send(
-                r.Exporting(
-                    id=message.id,
-                    share=answer,
-                    text="drawing" if answer >= RUNNING_SHARE else "running it again",
-                )
-            )
-            return
-        child = self._exports.pop(message.id, None)
-        if child is None:
-            return  # its result came before, and the process has ended now
-        if isinstance(answer, int):
-            url = f"/exports/{quote(path.name)}"
-            text = f"{path.name} is in the project's folder"
-            send(
-                r.Exported(id=message.id, kind=message.kind, name=path.name, url=url, bytes=answer, text=text)
-            )
-        elif isinstance(answer, r.Refused):
-            send(answer)
-        else:
-            send(r.Refused(what="export", text="the export failed", help="try a shorter span"))
 
 
 def _in_library(source: Source) -> bool:
