@@ -292,3 +292,11 @@ def test_a_tape_of_a_run_that_falls_and_goes_on_replays() -> None:
     assert [event["kind"] for event in rec.header["events"]] == ["then", "switched"]
     assert rec.replay().header["state_hash"] == rec.header["state_hash"]
     assert sim.log is None
+
+
+def test_a_balance_on_one_leg_hands_over_once_it_is_still() -> None:
+    sim = Sim("moves/one-leg-balance")
+    sim.then("moves/stand", at=3.5)
+    rec = sim.run(5.5)
+    assert rec.report()["switches"] == [{"skill": "moves/stand", "time": pytest.approx(3.5, abs=0.1)}]
+    assert rec.report()["success"] and rec.loads[-1].min() > 0

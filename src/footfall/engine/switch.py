@@ -2,10 +2,10 @@
 
 A state is (phase, side). When the running gait, or one that it calls, leaves a phase by a transition that
 swaps the sides, a step has ended: the next gait begins in its first phase, on the other side. What neither
-steps nor ends, such as standing, hands over at once when both feet are on the ground. Else the next gait
-takes over in the phase of the following number, if that is the same phase by name: a walk's strike goes
-on as another walk's strike, but not as the flight of a run. Where it is not, the running gait moves on
-by itself and the switch waits for its next transition.
+steps nor ends, such as standing, hands over at once when both feet are on the ground, or one foot while the
+body is still. Else the next gait takes over in the phase of the following number, if that is the same phase
+by name: a walk's strike goes on as another walk's strike, but not as the flight of a run. Where it is not,
+the running gait moves on by itself and the switch waits for its next transition.
 """
 
 from __future__ import annotations

@@ -55,9 +55,11 @@ from footfall.control.columns import (
 from footfall.control.compile import njit
 from footfall.control.expression import BEGIN, COUNT, LASTED, LATCH, SENSE, execute
 from footfall.control.rows import clear
+from footfall.control.sense import motion
 from footfall.engine.kernel.ends import DONE, RUNNING, STUCK
 
 MOST_MOVES = 10_000  # without time passing; more is "stuck"
+STILL = 0.5  # m/s and rad/s: who moves less than that on one foot balances on it
 
 
 @njit
@@ -255,11 +257,12 @@ def hands_over(c, frame, t):
 
 @njit
 def stands(c):
-    """Whether the body is on both feet and nothing that runs will end a step, or itself."""
+    """Whether the body is on both feet, or still on one, and nothing that runs will end a step, or itself."""
     for frame in range(c.depth[0] + 1):
         if c.units[c.frame_unit[frame], UNIT_WAITS] != 0:
             return False
-    return c.foot_load[0] > 0.0 and c.foot_load[1] > 0.0
+    left, right = c.foot_load[0] > 0.0, c.foot_load[1] > 0.0
+    return (left and right) or ((left or right) and motion(c) < STILL)
 
 
 @njit
