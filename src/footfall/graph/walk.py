@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from footfall.graph.carry import Carrier, Outcome, Target
+from footfall.graph.losses import Loss, loss_of
 from footfall.graph.model import TIME, Edge, Node
 
 FALLING = 4.0  # s in which a body that has failed may come to rest where a corrective edge can take it up
@@ -74,10 +75,13 @@ class Walker:
     Args:
         carrier: The body.
         tell: Called with every entry of the log.
+        lose: Called with each edge that failed, and the body as it was before.
     """
 
-    def __init__(self, carrier: Carrier, tell: Listener | None = None) -> None:
-        self.carrier, self.graph = carrier, carrier.graph
+    def __init__(
+        self, carrier: Carrier, tell: Listener | None = None, lose: Callable[[Loss], None] | None = None
+    ) -> None:
+        self.carrier, self.graph, self._lose = carrier, carrier.graph, lose
         self.log: list[Entry] = []
         self.here = self.graph.start
         self.moves = self.mended = 0
@@ -104,8 +108,12 @@ class Walker:
             Whether it succeeded.
         """
         at = self.carrier.sim.time
+        before = self.carrier.sim.state() if self._lose else None
         self.moves += 1
-        return self._note(at, edge, chosen, self.carrier.go(edge, values, target))
+        ok = self._note(at, edge, chosen, self.carrier.go(edge, values, target))
+        if not ok and self._lose and before is not None:
+            self._lose(loss_of(self.graph, edge, self.log[-1].why, before))
+        return ok
 
     def stay(self, chosen: str, target: Target) -> bool:
         """Go on in the node that the body is in; like `take`."""
@@ -146,7 +154,13 @@ class Walker:
         return outcome.ok
 
 
-def walk(carrier: Carrier, moves: int, seed: int, tell: Listener | None = None) -> Walkthrough:
+def walk(
+    carrier: Carrier,
+    moves: int,
+    seed: int,
+    tell: Listener | None = None,
+    lose: Callable[[Loss], None] | None = None,
+) -> Walkthrough:
     """Go at random through the graph, from its start.
 
     A node that has been entered seldom is likelier to be entered next: each weighs 1 / (1 + times entered).
@@ -156,8 +170,9 @@ def walk(carrier: Carrier, moves: int, seed: int, tell: Listener | None = None) 
         moves: How many.
         seed: Of the choices.
         tell: Called with every entry of the log.
+        lose: Called with each edge that failed.
     """
-    drawn, walker = random.Random(seed), Walker(carrier, tell)
+    drawn, walker = random.Random(seed), Walker(carrier, tell, lose)
     entered: Counter[str] = Counter([walker.here])
     ok = walker.begin()
     while walker.moves < moves or not ok:

@@ -357,7 +357,9 @@ def advance(c, trace, clocks, tick):
                 moved = True
                 if swaps or (frame > 0 and c.transitions[t, MOVE_TARGET] < 0):
                     noted = clocks[CLOCK_TRACE_ROW]
-                    clocks[CLOCK_TRACE_ROW] = row  # the step's own move is noted where no other takes its place
+                    clocks[CLOCK_TRACE_ROW] = (
+                        row  # the step's own move is noted where no other takes its place
+                    )
                     if leave_at_step(c, trace, clocks, tick, frame, swaps):
                         break
                     clocks[CLOCK_TRACE_ROW] = noted

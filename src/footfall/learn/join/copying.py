@@ -9,7 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from footfall.script.syntax.tree import Action, Binary, Expr, Let, Literal, Phase, Ref, Script, To, Unary, walk
+from footfall.script.syntax.tree import (
+    Action,
+    Binary,
+    Expr,
+    Let,
+    Literal,
+    Phase,
+    Ref,
+    Script,
+    To,
+    Unary,
+    walk,
+)
 
 WAIT = 1.0  # s after which a copied phase is left in any case: no wait is endless
 REST = 0.3  # s of a copy of a phase that is never left by itself, as of standing
@@ -87,7 +99,9 @@ class Copier:
     def _edits(self, expr: Expr, *, alone: bool) -> list[tuple[int, int, str]]:
         """(start, end, new text) of each parameter inside an expression."""
         found = []
-        inside = {id(node) for part in walk(expr) if isinstance(part, (Binary, Unary)) for node in _sides(part)}
+        inside = {
+            id(node) for part in walk(expr) if isinstance(part, (Binary, Unary)) for node in _sides(part)
+        }
         for node in walk(expr):
             if isinstance(node, Ref) and len(node.parts) == 1 and node.text in self._values:
                 value = self._values[node.text]
