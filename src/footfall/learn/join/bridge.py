@@ -85,6 +85,8 @@ def entry_of(script: Script, moves: list[Move], count: int, at: str = "") -> tup
     by_name = {phase.name.text: phase for phase in script.phases}
     own = [move for move in moves if move.frame == 0 and move.source in by_name]
     begin = next((k for k, move in enumerate(own) if move.source == at), len(own)) if at else 0
+    while begin < len(own) and not at and by_name[own[begin].source].call is not None:
+        begin += 1  # what it calls to make itself ready is for who stands
     path: Path = []
     for move in own[begin : begin + count]:
         phase = by_name[move.source]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass, replace
 
@@ -193,7 +194,7 @@ def join(
     found = searches[chosen].run(left, seed, tell or (lambda *_: None), most, clock)
     took, busy = time.monotonic() - began, (time.process_time() - busy) / threads
     bridge, base = written[chosen], searches[chosen].program
-    text = rewrite(bridge.text, 0, base, found.program.params)
+    text = _unmarked(rewrite(bridge.text, 0, base, found.program.params))
     if blend:
         text = _blended(sims[0], bridge, text, [drawn, states or []], how)
     final = compile_text(text, name=bridge.name)
@@ -208,6 +209,11 @@ def join(
         held = [count(sims, states, what, scene, bridged=bridged) for what, bridged in ways]
         lost = len(states), held[0], held[1]
     return Joined(replace(bridge, text=text), took, busy, found.tried, plain, learned, len(fresh), lost)
+
+
+def _unmarked(text: str) -> str:
+    """A script without the marks of an earlier search."""
+    return re.sub(r"(?<=[\d.])~[\d.e-]*(?:<[^<>]*>)?", "", text)
 
 
 def _given(text: str) -> Bridge:

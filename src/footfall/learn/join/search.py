@@ -28,8 +28,8 @@ THREADS = 2
 SIGMA = 0.4  # of the first candidates, in stds of the numbers
 POPULATION = 10
 MOST = 100_000  # candidates
-ENOUGH = 5  # generations without a better candidate after which the best is proved
-BETTER = 0.97  # of the best cost; what is not below this is no better
+ENOUGH = 4  # generations without a better candidate after which the best is proved
+BETTER = 0.93  # of the best cost; what is not below this is no better
 MOST_STATES = 6  # that candidates are tried from
 GAINS = ("kp", "kd")  # numbers that stay: the search would rather move angles and times
 
