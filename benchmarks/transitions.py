@@ -1,12 +1,12 @@
 """Learned transitions: the paper's six and others, each beside the plain hand-over.
 
-    python benchmarks/transitions.py [--only walk:run …] [--again] [--list] [--minutes 0.75] [--store] [--out F.json]
+    python benchmarks/transitions.py [--only walk:run …] [--again] [--list] [--minutes 0.75] [--store]
 
-Each pair is joined as `footfall join` does it. Success is counted from twenty drawn states of the first skill.
-From the same states both ways are then looked at for 4 s: how slow the body became, how far it went back, how far
-it came, how much the trunk swayed, and how hard the joints worked. What was found is kept in the JSON file after
-each pair; a pair whose skills have not changed is not joined again. `--store` writes the table and the picture of
-figure 12 into docs, and the learned skills into the library.
+Each pair is joined as `footfall join` does it. Success is counted from twenty drawn states of the first
+skill. From five of these both ways are then looked at for 4 s: how slow the body became, how far it went
+back, how much the trunk swayed, and how hard the joints worked. What was found is kept in a JSON file
+(`--out`) after each pair; a pair whose skills have not changed is not joined again. `--store` writes the
+table and the picture of figure 12 into docs, and the learned skills into the library.
 
 The budget is counted in seconds of two cores (`busy`): on a machine that has other work, `seconds` is longer.
 """
@@ -66,10 +66,12 @@ class Wanted:
 
     @property
     def name(self) -> str:
+        """As on the command line."""
         return f"{self.first}:{self.second}" + (f"@{self.at}" if self.at else "")
 
     @property
     def pair(self) -> Pair:
+        """As `join` wants it."""
         return Pair(f"moves/{self.first}", f"moves/{self.second}", self.at)
 
 
@@ -205,8 +207,8 @@ def table(found: dict[str, Any]) -> str:
         to = wanted.second + (f" at {wanted.at}" if wanted.at else "")
         star = "*" if wanted.paper else ""
         lines.append(
-            f"| {wanted.first}{star} | {to} | {row['plain']} of {row['of']} | {row['learned']} of {row['of']} "
-            f"| {row['busy']:.0f} | {' | '.join(both)} |"
+            f"| {wanted.first}{star} | {to} | {row['plain']} of {row['of']} "
+            f"| {row['learned']} of {row['of']} | {row['busy']:.0f} | {' | '.join(both)} |"
         )
     return "\n".join(lines)
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from footfall.graph.basin.outlook import HOPELESS, Outlook
 from footfall.graph.carry import Carrier, Outcome, Target
 from footfall.graph.losses import Loss, loss_of
 from footfall.graph.model import TIME, Edge, Node
@@ -85,6 +86,7 @@ class Walker:
         self.log: list[Entry] = []
         self.here = self.graph.start
         self.moves = self.mended = 0
+        self.outlook = Outlook(self.graph)
         self._tell = tell
 
     def begin(self) -> bool:
@@ -120,6 +122,11 @@ class Walker:
         at = self.carrier.sim.time
         self.moves += 1
         return self._note(at, None, chosen, self.carrier.stay(self.graph.nodes[self.here], target))
+
+    def hopeful(self, ways: list[Edge]) -> list[Edge]:
+        """Those of some edges that will not fail from here, as far as is known; all when none is left."""
+        known = self.outlook.chances(self.carrier.sim, ways)
+        return [edge for edge in ways if known.get(edge.name, 1.0) >= HOPELESS] or ways
 
     def mend(self) -> bool:
         """After a failure: take corrective edges until one succeeds.
@@ -183,6 +190,7 @@ def walk(
             break
         if not ways:
             return walker.done(lost=True)
+        ways = walker.hopeful(ways)
         edge = drawn.choices(ways, [1 / (1 + entered[e.to]) for e in ways])[0]
         entered[edge.to] += 1
         values, target = draw_values(walker.graph.nodes[edge.to], drawn)
