@@ -21,7 +21,8 @@ def register(file: Path, first: str, second: str, skill: Path) -> Edge:
 
     Args:
         file: The graph's.
-        first, second: The skills that are joined.
+        first: The skill that runs.
+        second: The skill that follows.
         skill: The file of the transition.
 
     Raises:

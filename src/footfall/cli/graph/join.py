@@ -58,8 +58,8 @@ def join(
 ) -> None:
     """Learn a transition: the last phases of A, or the first of B, tuned until B can take over.
 
-    Copies of phases, followed by a call of B, are tuned by CMA-ES from several states in which A really is, so
-    that what follows comes near to how B moves by itself. The result is a skill like any other:
+    Copies of phases, followed by a call of B, are tuned by CMA-ES from several states in which A really is,
+    so that what follows comes near to how B moves by itself. The result is a skill like any other:
     `footfall run A --then A-to-B.skill@4`, and an edge of a graph. It is proved from twenty other states.
     """
     from footfall.cli import show

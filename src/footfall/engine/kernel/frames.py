@@ -173,7 +173,7 @@ def call(c, frame):
 
 @njit
 def first_true(c, frame, first, last):
-    """The first transition in [first, last) whose condition holds, or -1; none that waits for a step's end."""
+    """The first transition in [first, last) whose condition holds, or -1; AT STEP ones are left out."""
     side = c.frame_side[frame]
     for t in range(first, last):
         if c.transitions[t, MOVE_STEP] != 0:
@@ -246,10 +246,10 @@ def stands(c):
 @njit
 def steps(c):
     """Whether something that runs takes steps."""
+    found = False
     for frame in range(c.depth[0] + 1):
-        if c.units[c.frame_unit[frame], UNIT_WAITS] == 2:
-            return True
-    return False
+        found = found or c.units[c.frame_unit[frame], UNIT_WAITS] == 2
+    return found
 
 
 @njit

@@ -46,7 +46,7 @@ def node_of(graph: Graph, skill: str) -> Node:
 
 
 def origins(graph: Graph, node: Node) -> list[Node]:
-    """The nodes whose states a skill begins in: those that lead to its node, the graph's start, and itself."""
+    """The nodes whose states a skill begins in: those that lead to its node, the graph's start, itself."""
     names = [edge.origin for edge in graph.edges if edge.to == node.name and edge.origin in graph.nodes]
     found = [graph.nodes[name] for name in dict.fromkeys([*names, graph.start])]
     return [*(one for one in found if one.skill != node.skill), node]

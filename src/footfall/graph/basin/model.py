@@ -1,8 +1,8 @@
 """Nearest neighbours over what tells success from failure.
 
-A feature counts by how far apart its means over the two outcomes are, in its spreads. The chance of a state is
-the share of successes among its K nearest starts, the nearer counting more. A state that is farther from all
-starts than these are from each other is unknown: nothing is said of it.
+A feature counts by how far apart its means over the two outcomes are, in its spreads. The chance of a state
+is the share of successes among its K nearest starts, the nearer counting more. A state that is farther from
+all starts than these are from each other is unknown: nothing is said of it.
 """
 
 from __future__ import annotations

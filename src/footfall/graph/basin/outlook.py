@@ -28,7 +28,7 @@ class Outlook:
         self._known: dict[str, Basin | None] = {}
 
     def chances(self, sim: Sim, edges: Iterable[Edge]) -> dict[str, float]:
-        """By an edge's name, the chance that its node works from here; edges of which nothing is known are left out."""
+        """By an edge's name, the chance that its node works from here; what is unknown is left out."""
         found: dict[str, float] = {}
         for edge in edges:
             basin = None if edge.skill else self._basin(self._graph.nodes[edge.to].skill)

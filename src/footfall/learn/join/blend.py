@@ -1,8 +1,8 @@
 """Two learned transitions in one: each number lies between theirs, by where the body is when it begins.
 
-The weight is a straight line through what tells the states of the two apart best: Fisher's direction over the
-speed, the lean, the height, and how far the centre of mass is ahead of the stance foot. It is 0 where the first one
-was learned and 1 where the second was; it is kept, by a SET, from the first moment on.
+The weight is a straight line through what tells the states of the two apart best: Fisher's direction over
+the speed, the lean, the height, and how far the centre of mass is ahead of the stance foot. It is 0 where the
+first one was learned and 1 where the second was; it is kept, by a SET, from the first moment on.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ def blend(one: str, other: str, name: str, how: str) -> str:
     """The script of the blend.
 
     Args:
-        one, other: Two bridges that differ in their numbers only.
+        one: A bridge.
+        other: Another, which differs in its numbers only.
         name: Of errors.
         how: The weight of the other, as an expression.
 

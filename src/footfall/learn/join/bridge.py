@@ -1,7 +1,7 @@
 """The text of a bridge: copies of phases of one of two skills, then a call of the second.
 
-The copies are of the first skill's last phases, as in the paper, or of the second's first ones: a run can begin
-with a few strides of its own that are made for who comes from a walk.
+The copies are of the first skill's last phases, as in the paper, or of the second's first ones: a run can
+begin with a few strides of its own that are made for who comes from a walk.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Copies of phases: the text of a phase under another name, with the skill's parameters written out.
 
-A parameter such as the `dt` of a walk stands for one number in all phases. In a copy it is written out, so that
-each copy has its own, and the search may change it.
+A parameter such as the `dt` of a walk stands for one number in all phases. In a copy it is written out, so
+that each copy has its own, and the search may change it.
 """
 
 from __future__ import annotations

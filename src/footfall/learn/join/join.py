@@ -1,4 +1,4 @@
-"""A transition from one skill to another: bridges are written, the most promising is tuned, the result proved."""
+"""A transition from one skill to another: bridges are written, the most promising one tuned and proved."""
 
 from __future__ import annotations
 

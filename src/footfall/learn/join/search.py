@@ -86,7 +86,7 @@ class Search:
         return replace(self.program, params=with_values(self.program.params, self.free, x))
 
     def costs(self, candidates: list[Program], limit: float = math.inf) -> NDArray[np.float64]:
-        """(n,) mean costs over the states; one that is hopeless in the first states is not tried in others."""
+        """(n,) mean costs over the states; one that is hopeless in the first is not tried in others."""
 
         def part(which: int) -> list[float]:
             return [self._cost(self.sims[which], c, limit) for c in candidates[which :: len(self.sims)]]
