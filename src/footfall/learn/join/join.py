@@ -26,6 +26,7 @@ from footfall.script import Program, compile_skill, compile_text, find_skill, pa
 STATES, PROOFS, CHECKED = 2, 6, 20  # states that are tried from, that prove the best, that count in the end
 PHASES = (2, 4, 6)  # of the first skill, of which bridges are made when nobody says how many
 ENTRIES = (2, 4)  # of the second skill
+COARSE = 2.0  # times the body's time step
 _DRAWN: dict[tuple[str, str, str, range], list[Snapshot]] = {}  # for who joins one skill to several
 
 
@@ -171,6 +172,8 @@ def join(
     """
     first, last = pair.programs()
     sims = [Sim(first, body=pair.body) for _ in range(threads)]
+    # candidates are tried with steps twice as long, and proved with the body's own
+    quick = [Sim(first, body=pair.body, dt=COARSE * sims[0].dt) for _ in sims]
     sims[0].then(last)  # refuses a skill of another body
     sims[0].reset()
     began, busy, counted = time.monotonic(), time.process_time(), clock()
@@ -186,7 +189,8 @@ def join(
         )
     written = [_given(blend)] if blend else write_bridges(pair, how, alone, phases)
     searches = [
-        Search(compile_text(b.text, name=b.name), here, scene, sims, proofs, strategy) for b in written
+        Search(compile_text(b.text, name=b.name), here, scene, sims, proofs, strategy, quick)
+        for b in written
     ]
     costs = [float(search.costs([search.program])[0]) for search in searches]
     chosen = int(np.argmin(costs))

@@ -63,6 +63,7 @@ class Search:
         states: Where the first skill is left.
         scene: What is wanted.
         sims: Of the first skill, one for each thread.
+        quick: The same with a longer time step, for candidates; `sims` when None.
         proofs: Other states that prove what was found.
         strategy: "cma" or "one-plus-one".
     """
@@ -75,8 +76,10 @@ class Search:
         sims: list[Sim],
         proofs: list[Snapshot] | None = None,
         strategy: str = "cma",
+        quick: list[Sim] | None = None,
     ) -> None:
         self.program, self.states, self.scene, self.sims = program, list(states), scene, sims
+        self.quick = quick or sims
         self.proofs, self.strategy = list(proofs or ()), strategy
         free = free_numbers(program, ",".join(copied(program)))
         self.free: tuple[FreeNumber, ...] = tuple(f for f in free if f.name.rpartition("/")[2] not in GAINS)
@@ -89,17 +92,18 @@ class Search:
         """(n,) mean costs over the states; one that is hopeless in the first is not tried in others."""
 
         def part(which: int) -> list[float]:
-            return [self._cost(self.sims[which], c, limit) for c in candidates[which :: len(self.sims)]]
+            return [self._cost(self.quick[which], c, limit) for c in candidates[which::n]]
 
-        total = np.zeros(len(candidates))
-        for which, found in enumerate(on_threads(part, len(self.sims))):
-            total[which :: len(self.sims)] = found
+        n, total = len(self.quick), np.zeros(len(candidates))
+        for which, found in enumerate(on_threads(part, n)):
+            total[which::n] = found
         return total
 
     def _cost(self, sim: Sim, candidate: Program, limit: float) -> float:
         found: list[float] = []
         for here in self.states:
-            found.append(judge(sim, here, candidate, self.scene))
+            # a state of the same body at another time step: only the key of its scene differs
+            found.append(judge(sim, replace(here, scene=""), candidate, self.scene))
             if sum(found) / len(self.states) > limit:  # even if the others cost nothing
                 return sum(found) / len(found)
         return sum(found) / len(found)
