@@ -5,8 +5,11 @@
 Each pair is joined as `footfall join` does it. Success is counted from twenty drawn states of the first
 skill. From five of these both ways are then looked at for 4 s: how slow the body became, how far it went
 back, how much the trunk swayed, and how hard the joints worked. What was found is kept in a JSON file
-(`--out`) after each pair; a pair whose skills have not changed is not joined again. `--store` writes the
-table and the picture of figure 12 into docs, and the learned skills into the library.
+(`--out`) after each pair; a pair whose skills have not changed is not joined again. `--store` writes what
+docs/graph.md makes its table of, the picture of figure 12, and the learned skills of the library.
+
+A pair that is to be repaired is joined from states in which the plain hand-over fails: the first skill is
+pushed shortly before it is left.
 
 The budget is counted in seconds of two cores (`busy`): on a machine that has other work, `seconds` is longer.
 """
@@ -31,18 +34,22 @@ from footfall.engine.snapshot import Snapshot
 from footfall.files import write_text
 from footfall.learn.join.goal import aim_of, watch
 from footfall.learn.join.join import CHECKED, Pair, drawn_states, goal_of, join
-from footfall.learn.join.states import Leaving, leaving
-from footfall.learn.join.trial import ENDS_WELL, Scene, reached, run
+from footfall.learn.join.states import SETTLE, Leaving, leaving
+from footfall.learn.join.trial import ENDS_WELL, Scene, holds, reached, run
 from footfall.script import Program, compile_skill, compile_text, skill_names
+from footfall.world import Push
 
 ROOT = Path(__file__).resolve().parent.parent
-FOUND = ROOT / "docs" / "media" / "transitions.json"
-PAGE = ROOT / "docs" / "graph.md"
+FOUND = ROOT / "docs" / "media" / "transitions.json"  # docs/page_graph.py makes a table of it
+KEPT = ROOT / "build" / "transitions.json"
 CURVES = ROOT / "docs" / "media" / "transitions-speed.png"
 SHIPPED = ROOT / "src" / "footfall" / "skills" / "moves" / "learned"
 LOOKED = 4.0  # s after the hand-over
 SMOOTHED = 0.3  # s over which a speed is a mean: a step or so
 CORES = 2
+SHORT = ("plain", "learned", "of", "lost", "seconds", "busy", "evaluations", "phases", "copies")
+HARDEST = 250.0  # N, for 0.1 s: pushes that make a plain hand-over fail
+LOST, DRAWN = 6, 60  # states in which it fails, of at most so many that are drawn
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,7 @@ class Wanted:
         at: The phase of the second to arrive in.
         smooth: Whether sway and effort count.
         paper: Whether it is one of the paper's six.
+        repair: Whether it is joined from states in which the plain hand-over fails.
         better: What should be better than after a plain hand-over: "holds", or a key of `look`.
     """
 
@@ -63,6 +71,7 @@ class Wanted:
     at: str = ""
     smooth: bool = False
     paper: bool = False
+    repair: bool = False
 
     @property
     def name(self) -> str:
@@ -81,7 +90,7 @@ PAIRS = (
     Wanted("walk", "run", "slowest", paper=True),
     Wanted("walk-on-hands", "forward-walkover", "sway", at="over", smooth=True, paper=True),
     Wanted("forward-walkover", "run", "back", paper=True),
-    Wanted("skip", "walk", paper=True),
+    Wanted("skip", "walk", paper=True, repair=True),
     Wanted("run", "stand"),
     Wanted("fast-walk", "stand-at-once"),
     Wanted("run", "walk"),
@@ -143,8 +152,13 @@ def smooth(x: NDArray[np.float64], t: NDArray[np.float64]) -> NDArray[np.float64
 def measure(wanted: Wanted, seconds: float, threads: int, seed: int) -> dict[str, Any]:
     """Join a pair, and look at both ways."""
     pair = wanted.pair
+    how: Leaving = leaving(pair.first)
+    scene = Scene(how, aim_of(watch(compile_skill(pair.second)), pair.at), goal_of(pair))
+    sim = Sim(compile_skill(pair.first))
+    states = lost_states(sim, pair, scene) if wanted.repair else None
     found = join(
         pair,
+        states=states,
         seconds=seconds,
         smooth=wanted.smooth,
         seed=seed,
@@ -155,10 +169,7 @@ def measure(wanted: Wanted, seconds: float, threads: int, seed: int) -> dict[str
         ),
     )
     say("\n")
-    how: Leaving = leaving(pair.first)
-    scene = Scene(how, aim_of(watch(compile_skill(pair.second)), pair.at), goal_of(pair))
-    sim = Sim(compile_skill(pair.first))
-    states = drawn_states([sim], how, range(1, CHECKED + 1))
+    seen = drawn_states([sim], how, range(1, CHECKED + 1))[::4]
     bridge = compile_text(found.bridge.text, name=found.bridge.name)
     return {
         "pair": asdict(wanted),
@@ -166,15 +177,39 @@ def measure(wanted: Wanted, seconds: float, threads: int, seed: int) -> dict[str
         "plain": found.plain,
         "learned": found.learned,
         "of": found.checked,
+        "lost": found.lost,
         "seconds": round(found.seconds, 1),
         "busy": round(found.busy * threads / CORES, 1),
         "evaluations": found.evaluations,
         "phases": len(found.bridge.phases),
         "copies": found.bridge.of,
         "text": found.bridge.text,
-        "before": look(sim, states[::4], pair.plain(), scene, bridged=bool(pair.at)),
-        "after": look(sim, states[::4], bridge, scene, bridged=True),
+        "before": look(sim, seen, pair.plain(), scene, bridged=bool(pair.at)),
+        "after": look(sim, seen, bridge, scene, bridged=True),
     }
+
+
+def lost_states(sim: Sim, pair: Pair, scene: Scene) -> list[Snapshot]:
+    """States of the first skill in which a plain hand-over fails: it was pushed just before."""
+    found: list[Snapshot] = []
+    plain, other = pair.plain(), Sim(compile_skill(pair.first))
+    for seed in range(1001, 1001 + DRAWN):
+        rng = np.random.default_rng(seed)
+        leave = float(rng.uniform(*SETTLE))
+        force = float(rng.uniform(0.3, 1.0)) * HARDEST * float(rng.choice((-1.0, 1.0)))
+        push = Push(time=leave - 0.2, phase=None, duration=0.1, force=(force, 0.0, 0.0), part="trunk")
+        sim.reset(seed=seed, pushes=[push])
+        ticks = round(leave / sim.dt)
+        if sim.advance(ticks) < ticks:
+            continue
+        here = sim.state()
+        if not holds(other, here, plain, scene, bridged=bool(pair.at)):
+            found.append(here)
+            say(f"\r{pair.first}: {len(found)} states in which it fails, of {seed - 1000}   ")
+        if len(found) == LOST:
+            break
+    sim.reset(seed=0, pushes=[])
+    return found
 
 
 def code_of(wanted: Wanted) -> str:
@@ -185,39 +220,21 @@ def code_of(wanted: Wanted) -> str:
     return hashlib.sha256(json.dumps([texts, asdict(wanted)]).encode()).hexdigest()[:8]
 
 
+def short(row: dict[str, Any]) -> dict[str, Any]:
+    """A row without its curves and its script."""
+    both = {key: {k: v for k, v in row[key].items() if k != "speed"} for key in ("before", "after")}
+    return {key: row[key] for key in SHORT if key in row} | both
+
+
 def say(text: str) -> None:
     sys.stderr.write(text)
     sys.stderr.flush()
 
 
-def table(found: dict[str, Any]) -> str:
-    """The table for docs/graph.md."""
-    lines = [
-        "| from | to | plain | learned | search s | slowest m/s | back m | sway rad/s | effort N m |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
-    ]
-    for wanted in PAIRS:
-        row = found.get(wanted.name)
-        if row is None:
-            continue
-        both = [
-            f"{row['before'][key]:.{places}f} → {row['after'][key]:.{places}f}"
-            for key, places in (("slowest", 2), ("back", 2), ("sway", 2), ("effort", 0))
-        ]
-        to = wanted.second + (f" at {wanted.at}" if wanted.at else "")
-        star = "*" if wanted.paper else ""
-        lines.append(
-            f"| {wanted.first}{star} | {to} | {row['plain']} of {row['of']} "
-            f"| {row['learned']} of {row['of']} | {row['busy']:.0f} | {' | '.join(both)} |"
-        )
-    return "\n".join(lines)
-
-
 def store(found: dict[str, Any]) -> None:
-    """Write the table, the curves and the learned skills to where they belong."""
-    page = PAGE.read_text()
-    mark = re.compile(r"(<!-- made: transitions -->\n).*?(\n<!-- end -->)", re.DOTALL)
-    write_text(PAGE, mark.sub(lambda m: m[1] + table(found) + m[2], page))
+    """Write what was found, the curves and the learned skills to where they belong."""
+    bare = {name: {k: v for k, v in row.items() if k != "text"} for name, row in found.items()}
+    write_text(FOUND, json.dumps(bare, indent=1) + "\n")
     draw_curves(found)
     SHIPPED.mkdir(exist_ok=True)
     for wanted in PAIRS:
@@ -252,12 +269,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Learned transitions beside plain ones.")
     parser.add_argument("--only", nargs="+", help="pairs such as walk:run")
     parser.add_argument("--again", action="store_true", help="also pairs that are there and unchanged")
-    parser.add_argument("--list", action="store_true", help="print the table, and join nothing")
+    parser.add_argument("--list", action="store_true", help="join nothing, and print what there is")
     parser.add_argument("--minutes", type=float, default=0.75, help="of search, of two cores")
     parser.add_argument("--threads", type=int, default=CORES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--store", action="store_true", help="write the results into docs and the library")
-    parser.add_argument("--out", type=Path, default=FOUND)
+    parser.add_argument("--out", type=Path, default=KEPT)
     arguments = parser.parse_args()
     found: dict[str, Any] = json.loads(arguments.out.read_text()) if arguments.out.exists() else {}
     known = set(skill_names())
@@ -271,18 +288,11 @@ def main() -> None:
         if old and old["code"] == code_of(wanted) and not arguments.again:
             continue
         found[wanted.name] = measure(wanted, 60 * arguments.minutes, arguments.threads, arguments.seed)
+        arguments.out.parent.mkdir(parents=True, exist_ok=True)
         write_text(arguments.out, json.dumps(found, indent=1) + "\n")
-        print(
-            json.dumps(
-                {
-                    k: found[wanted.name][k]
-                    for k in ("plain", "learned", "busy", "seconds", "phases", "copies")
-                }
-                | {"pair": wanted.name}
-            ),
-            flush=True,
-        )
-    print(table(found))
+        say(f"{short(found[wanted.name])}\n")
+    if arguments.list:
+        print(json.dumps({name: short(row) for name, row in found.items()}, indent=1))
     if arguments.store:
         store(found)
 
