@@ -284,3 +284,48 @@ def test_gravity_and_the_bodys_natural_time_and_speed() -> None:
     leg = float(sim.actors[0].arrays["scale"][2])
     value = sim.actors[0].arrays["reg"][sim.programs[0].let_offset]
     assert value == pytest.approx(leg + (9.81 * leg) ** 0.5)
+
+
+LIFT = "SKILL gait()\nPHASE lift\n  TO strike WHEN time > .0105;\n"
+GAIT = LIFT + "PHASE strike\n  TO lift SWAP WHEN time > .0105;\n"
+
+
+def test_at_step_waits_for_the_end_of_a_step_of_the_called_skill() -> None:
+    text = "PHASE walk\n DO gait();\n TO on AT STEP WHEN time > .0155;\nPHASE on\n"
+    sim, rec = run(text, called={"gait": GAIT})
+    assert moves(sim, rec) == [(11, "strike"), (22, "on")]
+    assert sim.actors[0].state.frame_side[0] == 1  # where the next step would have begun
+    assert [move.text for move in rec.moves()][-1] == "TO on AT STEP WHEN time > .0155"
+
+
+def test_at_step_is_asked_at_the_end_of_each_step_only() -> None:
+    text = "PHASE walk\n DO gait();\n TO on AT STEP WHEN time > .03 and time < .04;\nPHASE on\n"
+    sim, _ = run(text, called={"gait": GAIT})
+    assert phases(sim) == ["walk", "strike"]  # steps end at 22 and 44 ms
+
+
+def test_at_step_of_the_stepping_skill_itself() -> None:
+    text = "PHASE walk\n TO walk SWAP WHEN time > .0105;\n TO on AT STEP WHEN time > 0;\nPHASE on\n"
+    sim, rec = run(text)
+    assert moves(sim, rec) == [(11, "on")]
+
+
+def test_where_nothing_steps_at_step_does_not_wait() -> None:
+    still = "SKILL still()\nPHASE quiet\n"
+    sim, rec = run(
+        "PHASE a\n DO still();\n TO b AT STEP WHEN time > .0105;\nPHASE b\n", called={"still": still}
+    )
+    assert moves(sim, rec) == [(11, "b")]
+
+
+def test_at_step_when_the_called_skill_returns() -> None:
+    once = GAIT.replace("TO lift SWAP", "TO end")
+    sim, rec = run("PHASE a\n DO gait();\n TO b AT STEP WHEN time > 0;\nPHASE b\n", called={"gait": once})
+    assert phases(sim) == ["b"] and moves(sim, rec)[-1] == (22, "b")
+
+
+def test_a_call_can_begin_in_another_phase() -> None:
+    sim, rec = run("PHASE walk\n DO gait() AT strike;\n", seconds=0.02, called={"gait": GAIT})
+    assert moves(sim, rec) == [(11, "lift")]
+    with pytest.raises(ScriptError, match="has no phase 'strik'"):
+        run("PHASE walk\n DO gait() AT strik;\n", called={"gait": GAIT})

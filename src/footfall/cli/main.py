@@ -17,7 +17,7 @@ import typer
 
 from footfall import __version__, compiling
 from footfall.cli import bench, body, body_make, clip, clip_edit, coach, doctor, export, studio, tune, warm
-from footfall.cli.graph import go, graph, join
+from footfall.cli.graph import basin, go, graph, join
 from footfall.cli.play import play
 from footfall.cli.robust import robust
 from footfall.cli.run import demo, replay, run
@@ -76,6 +76,7 @@ graphs.command("walk")(graph.walk)
 app.add_typer(graphs, name="graph")
 app.command("go")(go.go)
 app.command("join")(join.join)
+app.command("basin")(basin.basin)
 clips = typer.Typer(no_args_is_help=True, help="Motion clips: show, check, cut, mirror, loop, blend.")
 clips.command("list")(clip.list_clips)
 clips.command("show")(clip.show_clip)

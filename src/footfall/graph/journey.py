@@ -197,7 +197,9 @@ class Guide:
             return self.walker.stay(f"to {node.name}: it goes on", target) or None
         while True:
             try:
-                way = plan(self.walker.graph, self.walker.here, node.name, again=True)
+                here, graph = self.walker.here, self.walker.graph
+                now = self.walker.outlook.chances(self.carrier.sim, graph.ways_on(here))
+                way = plan(graph, here, node.name, again=True, now=now)
             except FootfallError as problem:
                 self.because = problem.message
                 return False

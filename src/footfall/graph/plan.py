@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import heapq
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from footfall.errors import FootfallError
 from footfall.graph.model import Edge, Graph
 
 SECOND = 0.001
+LEAST = 0.05  # the least that is made of a chance: no way is out of the question
 
 
 @dataclass(frozen=True)
@@ -32,12 +34,20 @@ class Way:
     seconds: float
 
 
-def length(edge: Edge) -> float:
-    """How far an edge leads: -ln p + seconds · `SECOND`."""
-    return -math.log(edge.chance) + SECOND * edge.seconds
+def length(edge: Edge, chance: float | None = None) -> float:
+    """How far an edge leads: -ln p + seconds · `SECOND`.
+
+    Args:
+        edge: The edge.
+        chance: What is known of it from where the body is; None for nothing more than was measured.
+    """
+    p = edge.chance if chance is None else min(edge.chance, max(chance, LEAST))
+    return -math.log(p) + SECOND * edge.seconds
 
 
-def plan(graph: Graph, origin: str, to: str, *, again: bool = False) -> Way:
+def plan(
+    graph: Graph, origin: str, to: str, *, again: bool = False, now: Mapping[str, float] | None = None
+) -> Way:
     """The way from one node to another.
 
     Args:
@@ -45,6 +55,7 @@ def plan(graph: Graph, origin: str, to: str, *, again: bool = False) -> Way:
         origin: Where the body is.
         to: Where it shall be.
         again: When both are the same: whether to leave the node and come back to it, instead of staying.
+        now: Chances of edges that leave the origin, from where the body is (`basin/outlook.py`).
 
     Raises:
         FootfallError: There is no such node, or no way.
@@ -66,7 +77,8 @@ def plan(graph: Graph, origin: str, to: str, *, again: bool = False) -> Way:
         for edge in graph.ways_on(here):
             if edge.to not in best or edge.to == to:
                 count += 1
-                heapq.heappush(queue, (far + length(edge), count, edge.to, (*edges, edge)))
+                chance = now.get(edge.name) if now and not edges else None
+                heapq.heappush(queue, (far + length(edge, chance), count, edge.to, (*edges, edge)))
     raise FootfallError(
         f"no way leads from {origin} to {to}",
         help=f"from {origin} one gets to {', '.join(sorted(set(best) - {origin})) or 'nowhere'}",

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from footfall.graph.basin.outlook import HOPELESS, Outlook
 from footfall.graph.carry import Carrier, Outcome, Target
+from footfall.graph.losses import Loss, loss_of
 from footfall.graph.model import TIME, Edge, Node
 
 FALLING = 4.0  # s in which a body that has failed may come to rest where a corrective edge can take it up
@@ -74,13 +76,17 @@ class Walker:
     Args:
         carrier: The body.
         tell: Called with every entry of the log.
+        lose: Called with each edge that failed, and the body as it was before.
     """
 
-    def __init__(self, carrier: Carrier, tell: Listener | None = None) -> None:
-        self.carrier, self.graph = carrier, carrier.graph
+    def __init__(
+        self, carrier: Carrier, tell: Listener | None = None, lose: Callable[[Loss], None] | None = None
+    ) -> None:
+        self.carrier, self.graph, self._lose = carrier, carrier.graph, lose
         self.log: list[Entry] = []
         self.here = self.graph.start
         self.moves = self.mended = 0
+        self.outlook = Outlook(self.graph)
         self._tell = tell
 
     def begin(self) -> bool:
@@ -104,14 +110,23 @@ class Walker:
             Whether it succeeded.
         """
         at = self.carrier.sim.time
+        before = self.carrier.sim.state() if self._lose else None
         self.moves += 1
-        return self._note(at, edge, chosen, self.carrier.go(edge, values, target))
+        ok = self._note(at, edge, chosen, self.carrier.go(edge, values, target))
+        if not ok and self._lose and before is not None:
+            self._lose(loss_of(self.graph, edge, self.log[-1].why, before))
+        return ok
 
     def stay(self, chosen: str, target: Target) -> bool:
         """Go on in the node that the body is in; like `take`."""
         at = self.carrier.sim.time
         self.moves += 1
         return self._note(at, None, chosen, self.carrier.stay(self.graph.nodes[self.here], target))
+
+    def hopeful(self, ways: list[Edge]) -> list[Edge]:
+        """Those of some edges that will not fail from here, as far as is known; all when none is left."""
+        known = self.outlook.chances(self.carrier.sim, ways)
+        return [edge for edge in ways if known.get(edge.name, 1.0) >= HOPELESS] or ways
 
     def mend(self) -> bool:
         """After a failure: take corrective edges until one succeeds.
@@ -146,7 +161,13 @@ class Walker:
         return outcome.ok
 
 
-def walk(carrier: Carrier, moves: int, seed: int, tell: Listener | None = None) -> Walkthrough:
+def walk(
+    carrier: Carrier,
+    moves: int,
+    seed: int,
+    tell: Listener | None = None,
+    lose: Callable[[Loss], None] | None = None,
+) -> Walkthrough:
     """Go at random through the graph, from its start.
 
     A node that has been entered seldom is likelier to be entered next: each weighs 1 / (1 + times entered).
@@ -156,8 +177,9 @@ def walk(carrier: Carrier, moves: int, seed: int, tell: Listener | None = None) 
         moves: How many.
         seed: Of the choices.
         tell: Called with every entry of the log.
+        lose: Called with each edge that failed.
     """
-    drawn, walker = random.Random(seed), Walker(carrier, tell)
+    drawn, walker = random.Random(seed), Walker(carrier, tell, lose)
     entered: Counter[str] = Counter([walker.here])
     ok = walker.begin()
     while walker.moves < moves or not ok:
@@ -168,6 +190,7 @@ def walk(carrier: Carrier, moves: int, seed: int, tell: Listener | None = None) 
             break
         if not ways:
             return walker.done(lost=True)
+        ways = walker.hopeful(ways)
         edge = drawn.choices(ways, [1 / (1 + entered[e.to]) for e in ways])[0]
         entered[edge.to] += 1
         values, target = draw_values(walker.graph.nodes[edge.to], drawn)

@@ -223,9 +223,9 @@ class Program:
         phases: (N, 12): unit, lasts register or -1, action code first, last,
             statements first, last, transitions first, last, callee unit or -1,
             call arguments first, last (into `call_args`), start position of the callee
-            (classic .atPhase, else 0).
-        transitions: (T, 6): code first, last, condition register, target phase or END,
-            swap 0/1, source phase or -1 for ALWAYS.
+            (DO … AT, classic .atPhase; else 0).
+        transitions: (T, 7): code first, last, condition register, target phase or END,
+            swap 0/1, source phase or -1 for ALWAYS, 1 for AT STEP else 0.
         statements: (S, 5): opcode, args first, refs first, phase, 1 for KEEP else 0.
         args: registers of the statements' values, -1 where absent; as many per
             statement as its opcode has.

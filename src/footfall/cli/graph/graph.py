@@ -27,6 +27,7 @@ from footfall.cli.graph.common import (
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
+    from footfall.graph.losses import Loss
     from footfall.graph.model import Edge, Graph, Measured
 
 
@@ -139,6 +140,10 @@ def walk(
     video: VideoFile = None,
     strip: StripFile = None,
     save: SaveFile = None,
+    losses: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep the states in which an edge failed, for `join --from`."),
+    ] = None,
     file: GraphFile = None,
     as_json: AsJson = False,
 ) -> None:
@@ -148,15 +153,28 @@ def walk(
     """
     from footfall.cli import show
     from footfall.cli.report import Outputs
+    from footfall.graph.losses import make_folder, write_loss
     from footfall.graph.walk import walk as go_through
 
     options.count("--moves", moves, least=1, most=100_000)
     outputs = Outputs(strip, video, None, save)
     if outputs.wanted():
         outputs.check()
+    kept: list[Path] = []
+    if losses is not None:
+        with options.at(f"--losses {losses}"):
+            make_folder(losses)
     carrier = make_carrier(load(file), body, seed, push, ground)
+
+    def lose(loss: Loss) -> None:
+        assert losses is not None
+        kept.append(write_loss(losses, loss))
+
     made = carried_out(
-        carrier, outputs, f"Walking {moves} moves", lambda: go_through(carrier, moves, seed, teller(as_json))
+        carrier,
+        outputs,
+        f"Walking {moves} moves",
+        lambda: go_through(carrier, moves, seed, teller(as_json), lose if losses is not None else None),
     )
     if as_json:
         head = {
@@ -165,8 +183,12 @@ def walk(
             "lost": made.lost,
             "seconds": round(made.seconds, 3),
         }
-        show.print_json({**head, "seed": seed, "path": made.path, "log": [entry_data(e) for e in made.log]})
+        log = {"path": made.path, "log": [entry_data(e) for e in made.log]}
+        states = {"losses": [str(path) for path in kept]} if losses is not None else {}
+        show.print_json({**head, "seed": seed, **log, **states})
         return
+    for path in kept:
+        show.note(f"lost: {path}")
     end = "[red]lost[/]" if made.lost else "[green]not lost[/]"
     show.out().print(f"{made.moves} moves in {made.seconds:.1f} s, {made.mended} failures mended, {end}")
 

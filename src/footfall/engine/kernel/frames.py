@@ -15,6 +15,7 @@ from footfall.control.columns import (
     DEPTH,
     MOVE_CODE0,
     MOVE_CODE1,
+    MOVE_STEP,
     MOVE_SWAP,
     MOVE_TARGET,
     MOVE_VALUE,
@@ -174,9 +175,11 @@ def call(c, frame):
 
 @njit
 def first_true(c, frame, first, last):
-    """The first transition in [first, last) whose condition holds, or -1."""
+    """The first transition in [first, last) whose condition holds, or -1; AT STEP ones are left out."""
     side = c.frame_side[frame]
     for t in range(first, last):
+        if c.transitions[t, MOVE_STEP] != 0:
+            continue
         execute(c, side, frame, c.transitions[t, MOVE_CODE0], c.transitions[t, MOVE_CODE1])
         if c.reg[c.transitions[t, MOVE_VALUE]] != 0.0:
             return t
@@ -266,6 +269,47 @@ def stands(c):
 
 
 @njit
+def steps(c):
+    """Whether something that runs takes steps."""
+    found = False
+    for frame in range(c.depth[0] + 1):
+        found = found or c.units[c.frame_unit[frame], UNIT_WAITS] == 2
+    return found
+
+
+@njit
+def at_step(c, frame, first, last):
+    """The first transition in [first, last) that waits for a step's end and whose condition holds, or -1."""
+    for t in range(first, last):
+        if c.transitions[t, MOVE_STEP] != 0:
+            open_window(c, frame)
+            execute(c, c.frame_side[frame], frame, c.transitions[t, MOVE_CODE0], c.transitions[t, MOVE_CODE1])
+            if c.reg[c.transitions[t, MOVE_VALUE]] != 0.0:
+                return t
+    return -1
+
+
+@njit
+def leave_at_step(c, trace, clocks, tick, inner, swaps):
+    """At the end of a step of an inner frame: take what a frame outside it, or it, has waited for.
+
+    The next phase begins on the side that the step would have begun on. Returns whether one was taken.
+    """
+    for frame in range(inner + 1):
+        unit, phase = c.frame_unit[frame], c.frame_phase[frame]
+        t = at_step(c, frame, c.units[unit, UNIT_ALWAYS0], c.units[unit, UNIT_ALWAYS1])
+        if t < 0 or c.transitions[t, MOVE_TARGET] == phase:
+            t = at_step(c, frame, c.phases[phase, PHASE_MOVE0], c.phases[phase, PHASE_MOVE1])
+        if t >= 0:
+            note_move(c, trace, clocks, tick, frame, t)
+            side = c.frame_side[inner]
+            c.frame_side[frame] = 1 - side if swaps else side
+            fire(c, frame, t, tick)
+            return True
+    return False
+
+
+@njit
 def note_move(c, trace, clocks, tick, frame, t):
     """Write a transition into the trace, with the values, sensed or with a name, that made it true."""
     row = clocks[CLOCK_TRACE_ROW]
@@ -332,14 +376,26 @@ def advance(c, trace, clocks, tick):
                 if hands_over(c, frame, t):
                     c.request[0] = -1 - t
                     return
+                row = clocks[CLOCK_TRACE_ROW]
                 note_move(c, trace, clocks, tick, frame, t)
-                fire(c, frame, t, tick)
+                swaps = c.transitions[t, MOVE_SWAP] != 0
                 moved = True
+                if swaps or (frame > 0 and c.transitions[t, MOVE_TARGET] < 0):
+                    noted = clocks[CLOCK_TRACE_ROW]
+                    clocks[CLOCK_TRACE_ROW] = (
+                        row  # the step's own move is noted where no other takes its place
+                    )
+                    if leave_at_step(c, trace, clocks, tick, frame, swaps):
+                        break
+                    clocks[CLOCK_TRACE_ROW] = noted
+                fire(c, frame, t, tick)
                 break
         if c.verdict[VERDICT_CODE] != RUNNING:
             return
         if not moved:
             top = c.depth[0]
+            if not steps(c) and leave_at_step(c, trace, clocks, tick, top, False):
+                continue  # where nothing steps there is no end of a step to wait for
             if c.returned[top] == 0:
                 return
             call(c, top)  # the callee came back and nobody moved on: it starts again

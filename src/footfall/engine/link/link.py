@@ -94,7 +94,10 @@ def link(program: Program, anatomy: Anatomy) -> Linked:
 
 
 def _units(program: Program) -> NDArray[np.int32]:
-    """First phase, interrupts, dialect, torque limit, whether another gait must wait for it, SETs (U, 8)."""
+    """First phase, interrupts, dialect, torque limit, whether another gait must wait for it, SETs (U, 8).
+
+    It must wait for the end of a step (2), or of the root script (1).
+    """
     rows = []
     for k, u in enumerate(program.units):
         spans = [
@@ -102,8 +105,9 @@ def _units(program: Program) -> NDArray[np.int32]:
             *((int(p[PHASE_MOVE0]), int(p[PHASE_MOVE1])) for p in program.phases[slice(*u.phases)]),
         ]
         moves = [program.transitions[t] for first, last in spans for t in range(first, last)]
-        waits = any(move[MOVE_SWAP] != 0 or (k == 0 and move[MOVE_TARGET] == END) for move in moves)
-        rows.append((u.first_phase, *u.always, int(u.modern), u.torque_limit, int(waits), *u.sets))
+        steps = any(move[MOVE_SWAP] != 0 for move in moves)
+        waits = 2 if steps else int(k == 0 and any(move[MOVE_TARGET] == END for move in moves))
+        rows.append((u.first_phase, *u.always, int(u.modern), u.torque_limit, waits, *u.sets))
     return _table(rows, UNIT_COLUMNS)
 
 

@@ -1,4 +1,8 @@
-"""The text of a bridge: copies of phases that the first skill goes through, then a call of the second."""
+"""The text of a bridge: copies of phases of one of two skills, then a call of the second.
+
+The copies are of the first skill's last phases, as in the paper, or of the second's first ones: a run can
+begin with a few strides of its own that are made for who comes from a walk.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,14 @@ from dataclasses import dataclass
 from footfall.engine.recording.trace import Move
 from footfall.errors import FootfallError
 from footfall.graph.model import STAY
+from footfall.learn.join.copying import Copier
 from footfall.script import Source, parse
 from footfall.script.syntax.format import format_text
 from footfall.script.syntax.tree import Phase, Script, To
 
 ARRIVE = "arrive"  # the phase in which the second skill runs
-WAIT = 1.0  # s after which a copied phase is left in any case: no wait is endless
-REST = 0.3  # s of a copy of a phase that is never left by itself, as of standing
+
+Path = list[tuple[Phase, To | None]]
 
 
 @dataclass(frozen=True)
@@ -25,14 +30,16 @@ class Bridge:
         name: What it is called.
         text: The script.
         phases: The names of its copied phases, in order.
+        of: "first" or "second": whose phases were copied.
     """
 
     name: str
     text: str
     phases: tuple[str, ...]
+    of: str = "first"
 
 
-def path_of(script: Script, moves: list[Move], resting: str, count: int) -> list[tuple[Phase, To | None]]:
+def path_of(script: Script, moves: list[Move], resting: str, count: int) -> Path:
     """The phases that a skill goes through from the end of a step on, each with the transition it leaves by.
 
     Args:
@@ -63,6 +70,36 @@ def path_of(script: Script, moves: list[Move], resting: str, count: int) -> list
     return [cycle[k % len(cycle)] for k in range(count)]
 
 
+def entry_of(script: Script, moves: list[Move], count: int, at: str = "") -> tuple[Path, str]:
+    """The phases that a skill begins with, and the phase that comes after them.
+
+    Args:
+        script: The second skill.
+        moves: The transitions that it took from its own start on.
+        count: How many phases are wanted; fewer before a phase that calls another skill.
+        at: The phase to begin in; its first when empty.
+
+    Returns:
+        The phases, and "" where the skill goes on with its first phase: a gait.
+    """
+    by_name = {phase.name.text: phase for phase in script.phases}
+    own = [move for move in moves if move.frame == 0 and move.source in by_name]
+    begin = next((k for k, move in enumerate(own) if move.source == at), len(own)) if at else 0
+    while begin < len(own) and not at and by_name[own[begin].source].call is not None:
+        begin += 1  # what it calls to make itself ready is for who stands
+    path: Path = []
+    for move in own[begin : begin + count]:
+        phase = by_name[move.source]
+        if phase.call is not None or move.target == "end":
+            break
+        path.append((phase, _taken(phase, move)))
+    if any(way is not None and way.swap for _, way in path):
+        while path and not (path[-1][1] and path[-1][1].swap):  # whole steps
+            path.pop()
+        return path, ""
+    return path, path[-1][1].target.text if path and path[-1][1] else ""
+
+
 def _taken(phase: Phase, move: Move) -> To:
     """The transition that a move took."""
     for way in phase.transitions:
@@ -71,68 +108,52 @@ def _taken(phase: Phase, move: Move) -> To:
     raise FootfallError(f"the phase {phase.name.text} was left by an interrupt, which no copy can do")
 
 
-def write(first: Script, second: Source, path: list[tuple[Phase, To | None]]) -> Bridge:
+def write(first: Script, second: Source, path: Path, *, at: str = "", of: str = "first") -> Bridge:
     """The script of a bridge.
 
     Args:
         first: The first skill.
         second: The second.
-        path: The phases of the first that are copied, with the transitions that they are left by.
+        path: The phases that are copied, with the transitions that they are left by.
+        at: The phase of the second skill that it arrives in; its first when empty.
+        of: Whose phases they are, "first" or "second".
     """
-    text = first.source.text
     there = parse(second)
     ends = _last(first.source.name), _last(second.name)
-    title = f"{ends[0]}-to-{ends[1]}"
+    title = f"{ends[0]}-to-{ends[1]}" + (f"-{at}" if at and of == "first" else "")
+    copier, goes = Copier(first if of == "first" else there), Copier(there)
     copies = tuple(f"{phase.name.text}{k + 1}" for k, (phase, _) in enumerate(path))
-    lines = [
-        f"## From {ends[0]} to {ends[1]}: {len(path)} phases of the first, as a search found them.",
-        f"SKILL {title}({', '.join([*_parameters(first), f'{STAY} = 60'])})",
-        *_head(first, there),
-    ]
+    body = []
     for k, (phase, way) in enumerate(path):
         target = copies[k + 1] if k + 1 < len(copies) else ARRIVE
-        lines += ["", *_copy(text, phase, way, copies[k], target)]
-    lines += ["", f"PHASE {ARRIVE}", f"  DO {second.name}();", f"  TO end WHEN time > {STAY};"]
+        body += ["", *copier.phase(phase, way, copies[k], target)]
+    call = f"  DO {second.name}()" + (f" AT {at};" if at else ";")
+    body += ["", f"PHASE {ARRIVE}", call, f"  TO end WHEN time > {STAY};"]
     if any(way.target.text == "end" for phase in there.phases for way in phase.transitions):
-        lines.append("  TO end WHEN complete;")
-    return Bridge(title, format_text("\n".join(lines) + "\n", name=title), copies)
+        body.append("  TO end WHEN complete;")
+    aims = [f"FALL {goes.expr(there.fall)}"] if there.fall is not None else []
+    aims.append(f"GOAL {goes.expr(there.goal)}" if there.goal is not None else "GOAL none")
+    lets = [copier.let(let) for let in copier.needed(body)]
+    lets += [line for line in (goes.let(let) for let in goes.needed(aims)) if line not in lets]
+    parameters = [*copier.parameters([*body, *lets]), *goes.parameters([*aims, *lets])]
+    whose = "the first" if of == "first" else "the second"
+    lines = [
+        f"## From {ends[0]} to {ends[1]}: {len(path)} phases of {whose}, as a search found them.",
+        f"SKILL {title}({', '.join([*dict.fromkeys(parameters), f'{STAY} = 60'])})",
+        *(f"{word} {name.text}" for word, name in (("BODY", first.body), ("START", first.start)) if name),
+        *lets,
+        *aims,
+        *body,
+    ]
+    _check_groups(first)
+    return Bridge(title, format_text("\n".join(lines) + "\n", name=title), copies, of)
+
+
+def _check_groups(first: Script) -> None:
+    if first.skill is None or first.skill.takes:
+        raise FootfallError(f"{first.source.name} takes a group of parameters, which no bridge can copy")
 
 
 def _last(name: str) -> str:
     """A skill's own name, without its folder or suffix."""
     return re.sub(r"\.\w+$", "", name.rpartition("/")[2])
-
-
-def _parameters(first: Script) -> list[str]:
-    """The parameters of the first skill, as they are written."""
-    if first.skill is None or first.skill.takes:
-        raise FootfallError(f"{first.source.name} takes a group of parameters, which no bridge can copy")
-    return [first.source.text[p.span.start : p.span.end] for p in first.skill.parameters]
-
-
-def _head(first: Script, second: Script) -> list[str]:
-    """What stands between SKILL and the first phase: where it begins, when it has fallen, what it wants."""
-    text = first.source.text
-    lines = [f"{word} {name.text}" for word, name in (("BODY", first.body), ("START", first.start)) if name]
-    if first.fall is not None:
-        lines.append(f"FALL {text[first.fall.span.start : first.fall.span.end]}")
-    goal = second.goal
-    lines.append(f"GOAL {second.source.text[goal.span.start : goal.span.end]}" if goal else "GOAL none")
-    lines += [f"{text[let.span.start : let.span.end]};" for let in first.lets]
-    return lines
-
-
-def _copy(text: str, phase: Phase, way: To | None, name: str, target: str) -> list[str]:
-    """A phase under another name, left by one transition, or when it waits too long."""
-    lasts = f" LASTS {text[phase.lasts.span.start : phase.lasts.span.end]}" if phase.lasts is not None else ""
-    lines = [f"PHASE {name}{lasts}"]
-    for span in (*(let.span for let in phase.lets), *(action.span for action in phase.actions)):
-        lines.append(f"  {text[span.start : span.end].rstrip(';')};")
-    if way is None:
-        return [*lines, f"  TO {target} WHEN time > {REST};"]
-    swap = " SWAP" if way.swap else ""
-    when = text[way.when.span.start : way.when.span.end]
-    lines.append(f"  TO {target}{swap} WHEN {when};")
-    if not re.search(r"\b(time|phi)\b", when):
-        lines.append(f"  TO {target}{swap} WHEN time > {WAIT:g};")
-    return lines

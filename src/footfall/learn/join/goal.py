@@ -9,11 +9,14 @@ from numpy.typing import NDArray
 
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
+from footfall.errors import FootfallError, nearest
 from footfall.script import Program
 
 RATE = 100.0  # frames a second, as in the paper
 SETTLED = 4.0  # s after which a gait goes on as it will
 LENGTH = 2.0  # s that are compared
+LONGEST = 12.0  # s of the second skill that are looked at
+REST = 1.0  # s that a skill which ends may take longer than by itself
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,21 @@ class Course:
         return com, turn, joints
 
 
+@dataclass(frozen=True)
+class Aim:
+    """What a bridge leads into.
+
+    Attributes:
+        courses: How the second skill moves by itself: for each side that a gait may begin on, or one.
+        seconds: How long a candidate is watched after it has arrived, s.
+        ends: Whether the second skill ends by itself.
+    """
+
+    courses: tuple[Course, ...]
+    seconds: float = LENGTH
+    ends: bool = False
+
+
 def course_of(rec: Recording, begin: float, length: float = LENGTH) -> Course:
     """The motion of a recording from a moment on."""
     times = begin + np.arange(0.0, length, 1.0 / RATE)
@@ -56,16 +74,43 @@ def course_of(rec: Recording, begin: float, length: float = LENGTH) -> Course:
     return Course(com, qpos[:, 3:7], qpos[:, 7:])
 
 
-def goals(program: Program, body: str | None = None) -> tuple[Course, ...]:
-    """What is to be reached, for each side that a gait may begin on; one for a skill that does not step."""
-    sim = Sim(program, body=body)
-    rec = sim.run(SETTLED + LENGTH + 2.0)
+def watch(program: Program, body: str | None = None) -> Recording:
+    """The second skill by itself, from its own start."""
+    return Sim(program, body=body).run(LONGEST)
+
+
+def aim_of(rec: Recording, at: str = "") -> Aim:
+    """What is to be reached.
+
+    Args:
+        rec: The second skill by itself.
+        at: The phase that is to be arrived in; "" for its first.
+
+    Raises:
+        FootfallError: By itself it never comes to that phase.
+    """
+    ends = rec.end == "done"
+    begin = _entered(rec, at) if at else 0.0
+    left = float(rec.time[-1]) - begin
     swaps = [float(t) for t, a, b in zip(rec.time[1:], rec.side[1:], rec.side[:-1], strict=True) if a != b]
     late = [t for t in swaps if t >= SETTLED and t + LENGTH <= rec.time[-1]]
-    if len(late) < 2:
-        return (course_of(rec, 0.0),)
+    if at or ends or len(late) < 2:
+        course = course_of(rec, begin, min(left, LENGTH) if not ends else left)
+        return Aim((course,), left + REST if ends else LENGTH, ends)
     found: dict[int, Course] = {}
-    for begin in late:
-        side = int(rec.side[np.searchsorted(rec.time, begin)])
-        found.setdefault(side, course_of(rec, begin))
-    return tuple(found[side] for side in sorted(found))
+    for time in late:
+        side = int(rec.side[np.searchsorted(rec.time, time)])
+        found.setdefault(side, course_of(rec, time))
+    return Aim(tuple(found[side] for side in sorted(found)))
+
+
+def _entered(rec: Recording, phase: str) -> float:
+    """When a phase of the root skill is first entered, s."""
+    moves = [move for move in rec.moves() if move.frame == 0]
+    for move in moves:
+        if move.target == phase:
+            return move.time
+    seen = list(dict.fromkeys(move.target for move in moves))
+    raise FootfallError(
+        f"by itself it never comes to the phase '{phase}'", where=f"--at {phase}", help=nearest(phase, seen)
+    )

@@ -1,7 +1,13 @@
-"""The numbers of a bridge, found by CMA-ES from several states of the first skill."""
+"""The numbers of a bridge, found by CMA-ES from several states of the first skill.
+
+Candidates are tried from a few states. What seems good is then proved from others; a state in which it fails
+joins those that candidates are tried from, and the search goes on. So few states suffice at first, and the
+hard ones are found where they are needed.
+"""
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,204 +19,153 @@ from numpy.typing import NDArray
 
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
-from footfall.errors import FootfallError
 from footfall.learn.free import FreeNumber, free_numbers, with_values
-from footfall.learn.join import bridge as bridges
-from footfall.learn.join.bridge import Bridge
-from footfall.learn.join.goal import Course, goals
-from footfall.learn.join.trial import holds, judge
-from footfall.learn.search.cma import PopulationCMA
-from footfall.script import Program, compile_skill, compile_text, find_skill, parse, rewrite
+from footfall.learn.join.trial import Scene, holds, judge
+from footfall.learn.search import make_strategy
+from footfall.script import Program
 
 THREADS = 2
-STATES, CHECKED = 4, 20  # states that candidates are tried from, and others that prove the result
-SETTLE = (3.0, 6.0)  # s: when the first skill is left, drawn between them
 SIGMA = 0.4  # of the first candidates, in stds of the numbers
-POPULATION = 12
+POPULATION = 10
 MOST = 100_000  # candidates
-ENOUGH, GOOD = 6, 30.0  # generations without a better candidate after which it stops, if the best costs less
+ENOUGH = 4  # generations without a better candidate after which the best is proved
+BETTER = 0.93  # of the best cost; what is not below this is no better
+MOST_STATES = 6  # that candidates are tried from
 GAINS = ("kp", "kd")  # numbers that stay: the search would rather move angles and times
 
 T = TypeVar("T")
+Clock = Callable[[], float]
 Tell = Callable[[float, int, float], None]  # seconds, candidates tried, best cost so far
 
 
 @dataclass(frozen=True)
-class Joined:
+class Found:
     """What a search has found.
 
     Attributes:
-        bridge: The script, with the numbers that were found.
-        seconds: That the search took.
-        evaluations: Candidates that were tried.
-        plain: Of CHECKED drawn states, those from which the second skill takes over without a bridge.
-        learned: Those from which it does over the bridge.
-        checked: How many there were.
+        program: The bridge at its best.
+        tried: Candidates.
+        cost: Its mean cost over the states that it was last tried from.
+        proved: Of the states that it was proved from, those in which it holds.
     """
 
-    bridge: Bridge
-    seconds: float
-    evaluations: int
-    plain: int
-    learned: int
-    checked: int = CHECKED
-
-
-def draw_states(program: Program, seeds: range, body: str | None = None) -> list[Snapshot]:
-    """States in which the first skill really is: from drawn starts, at drawn times.
-
-    Raises:
-        FootfallError: It falls by itself.
-    """
-    found = []
-    for seed in seeds:
-        sim = Sim(program, body=body, seed=seed)
-        wanted = float(np.random.default_rng(seed).uniform(*SETTLE))
-        ticks = round(wanted / sim.dt)
-        if sim.advance(ticks) == ticks:
-            found.append(sim.state())
-    if not found:
-        raise FootfallError(f"{program.name} falls by itself within {SETTLE[1]:g} s")
-    return found
-
-
-def make_bridge(first: str, second: str, phases: int, body: str | None = None) -> Bridge:
-    """The script of a bridge as it is before the search."""
-    script = parse(find_skill(first))
-    sim = Sim(compile_skill(first), body=body)
-    sim.advance(round(SETTLE[0] / sim.dt))
-    rec = sim.run(3.0)
-    state = sim.actors[0].state
-    resting = sim.programs[0].phase_names[int(state.frame_phase[0])]
-    path = bridges.path_of(script, rec.moves(), resting, phases)
-    return bridges.write(script, replace(find_skill(second), name=second), path)
+    program: Program
+    tried: int
+    cost: float
+    proved: int
 
 
 class Search:
-    """Tries candidates from some states, on threads with a Sim each."""
+    """Tries candidates from some states, on threads with a Sim each.
+
+    Args:
+        program: The bridge as it is before the search.
+        states: Where the first skill is left.
+        scene: What is wanted.
+        sims: Of the first skill, one for each thread.
+        quick: The same with a longer time step, for candidates; `sims` when None.
+        proofs: Other states that prove what was found.
+        strategy: "cma" or "one-plus-one".
+    """
 
     def __init__(
         self,
         program: Program,
         states: list[Snapshot],
-        wanted: tuple[Course, ...],
-        smooth: bool,
+        scene: Scene,
         sims: list[Sim],
+        proofs: list[Snapshot] | None = None,
+        strategy: str = "cma",
+        quick: list[Sim] | None = None,
     ) -> None:
-        """Make ready.
-
-        Args:
-            program: The bridge as it is before the search.
-            states: Where the first skill is left.
-            wanted: How the second skill moves by itself.
-            smooth: Whether sway and effort count.
-            sims: Of the first skill, one for each thread.
-        """
-        self.program, self.states, self.wanted, self.smooth, self.sims = program, states, wanted, smooth, sims
-        free = free_numbers(program, ",".join(_copied(program)))
+        self.program, self.states, self.scene, self.sims = program, list(states), scene, sims
+        self.quick = quick or sims
+        self.proofs, self.strategy = list(proofs or ()), strategy
+        free = free_numbers(program, ",".join(copied(program)))
         self.free: tuple[FreeNumber, ...] = tuple(f for f in free if f.name.rpartition("/")[2] not in GAINS)
 
     def with_numbers(self, x: NDArray[np.float64]) -> Program:
         """The bridge at a point of the search."""
         return replace(self.program, params=with_values(self.program.params, self.free, x))
 
-    def costs(self, candidates: list[Program]) -> NDArray[np.float64]:
-        """(n,) mean costs over the states."""
-        jobs = [(k, here) for k in range(len(candidates)) for here in self.states]
+    def costs(self, candidates: list[Program], limit: float = math.inf) -> NDArray[np.float64]:
+        """(n,) mean costs over the states; one that is hopeless in the first is not tried in others."""
 
-        def part(which: int) -> list[tuple[int, float]]:
-            sim = self.sims[which]
-            return [
-                (k, judge(sim, here, candidates[k], self.wanted, smooth=self.smooth))
-                for k, here in jobs[which :: len(self.sims)]
-            ]
+        def part(which: int) -> list[float]:
+            return [self._cost(self.quick[which], c, limit) for c in candidates[which::n]]
 
-        total = np.zeros(len(candidates))
-        for found in on_threads(part, len(self.sims)):
-            for k, cost in found:
-                total[k] += cost / len(self.states)
+        n, total = len(self.quick), np.zeros(len(candidates))
+        for which, found in enumerate(on_threads(part, n)):
+            total[which::n] = found
         return total
 
-    def run(self, seconds: float, seed: int, tell: Tell, most: int = MOST) -> tuple[Program, int]:
-        """Search for so long, or for so many candidates; the best of them, and how many there were."""
+    def _cost(self, sim: Sim, candidate: Program, limit: float) -> float:
+        found: list[float] = []
+        for here in self.states:
+            # a state of the same body at another time step: only the key of its scene differs
+            found.append(judge(sim, replace(here, scene=""), candidate, self.scene))
+            if sum(found) / len(self.states) > limit:  # even if the others cost nothing
+                return sum(found) / len(found)
+        return sum(found) / len(found)
+
+    def prove(self, program: Program) -> list[Snapshot]:
+        """The states in which a bridge does not hold."""
+
+        def part(which: int) -> list[Snapshot]:
+            sim = self.sims[which]
+            mine = self.proofs[which :: len(self.sims)]
+            return [here for here in mine if not holds(sim, here, program, self.scene, bridged=True)]
+
+        return [here for found in on_threads(part, len(self.sims)) for here in found]
+
+    def run(
+        self, seconds: float, seed: int, tell: Tell, most: int = MOST, clock: Clock = time.monotonic
+    ) -> Found:
+        """Search for so long, or for so many candidates."""
         lower, upper = np.array([f.lower for f in self.free]), np.array([f.upper for f in self.free])
-        search = PopulationCMA(lower, upper, seed=seed, sigma=SIGMA, population=POPULATION)
-        began, tried, since = time.monotonic(), 0, 0
-        best, least = self.program, np.inf
-        while time.monotonic() - began < seconds and tried < most:
-            candidates = [self.with_numbers(x) for x in search.ask()]
-            costs = self.costs(candidates)
+        many = POPULATION if self.strategy == "cma" else None
+        search = make_strategy(
+            self.strategy, lower, upper, seed=seed, sigma=SIGMA, population=many, restarts=False
+        )
+        began, tried, since = clock(), 0, 0
+        best, least = self.program, math.inf
+        kept: Found | None = None
+        patience = ENOUGH if self.strategy == "cma" else ENOUGH * POPULATION
+        while True:
+            points = search.ask()
+            candidates = [self.with_numbers(x) for x in points]
+            costs = self.costs(candidates, max(search.limit(), least))
             search.tell(costs)
             tried += len(candidates)
             k = int(np.argmin(costs))
-            since = 0 if costs[k] < 0.98 * least else since + 1
+            since = 0 if costs[k] < BETTER * least else since + 1
             if costs[k] < least:
                 best, least = candidates[k], float(costs[k])
-            tell(time.monotonic() - began, tried, least)
-            if since >= ENOUGH and least < GOOD:
-                break
-        return best, tried
+            tell(clock() - began, tried, least)
+            late = clock() - began >= seconds or tried >= most
+            if not late and since < patience:
+                continue
+            failed = self.prove(best)
+            proved = len(self.proofs) - len(failed)
+            if kept is None or proved >= kept.proved:
+                kept = Found(best, tried, least, proved)
+            if late or not failed:
+                return replace(kept, tried=tried)
+            # the hardest of the states that it failed in is tried from, too; costs begin anew
+            self.states = [*self.states, failed[0]][-MOST_STATES:]
+            least, since = float(self.costs([best])[0]), 0
+        raise AssertionError
 
 
 def on_threads(work: Callable[[int], T], threads: int) -> list[T]:
     """What `work` gives for each thread's number, all at once."""
+    if threads == 1:
+        return [work(0)]
     with ThreadPoolExecutor(threads) as pool:
         return list(pool.map(work, range(threads)))
 
 
-def _copied(program: Program) -> list[str]:
+def copied(program: Program) -> list[str]:
+    """The names of a bridge's copied phases."""
     unit = program.units[0]
     return [program.phase_names[k] for k in range(*unit.phases)][:-1]
-
-
-def join(
-    first: str,
-    second: str,
-    *,
-    phases: int = 4,
-    seconds: float = 45.0,
-    smooth: bool = False,
-    seed: int = 1,
-    body: str | None = None,
-    states: list[Snapshot] | None = None,
-    most: int = MOST,
-    tell: Tell | None = None,
-) -> Joined:
-    """Find a transition.
-
-    Args:
-        first: The skill that runs.
-        second: The skill that shall follow.
-        phases: How many phases of the first are copied and tuned.
-        seconds: Of search.
-        smooth: Whether sway and effort count.
-        seed: Of states and search.
-        body: Another body than the first skill's own.
-        states: The states to begin in, instead of drawn ones.
-        most: At most so many candidates.
-        tell: Called after each generation.
-
-    Raises:
-        FootfallError: The skills do not fit together.
-    """
-    program, last = compile_skill(first), compile_skill(second)
-    bridge = make_bridge(first, second, phases, body)
-    base = compile_text(bridge.text, name=bridge.name)
-    sims = [Sim(program, body=body) for _ in range(THREADS)]
-    sims[0].then(last)  # refuses a skill of another body
-    sims[0].reset()
-    began = time.monotonic()
-    wanted = goals(last, body or program.body)
-    here = states or draw_states(program, range(100 * seed, 100 * seed + STATES), body)
-    search = Search(base, here, wanted, smooth, sims)
-    found, tried = search.run(seconds, seed, tell or (lambda *_: None), most)
-    took = time.monotonic() - began
-    fresh = draw_states(program, range(1, CHECKED + 1), body)
-
-    def count(which: int, what: Program, bridged: bool) -> int:
-        return sum(holds(sims[which], state, what, bridged=bridged) for state in fresh[which::THREADS])
-
-    plain = sum(on_threads(lambda k: count(k, last, False), THREADS))
-    learned = sum(on_threads(lambda k: count(k, found, True), THREADS))
-    text = rewrite(bridge.text, 0, base, found.params)
-    return Joined(replace(bridge, text=text), took, tried, plain, learned, len(fresh))

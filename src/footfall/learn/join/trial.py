@@ -2,73 +2,163 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
 import numpy as np
 
+from footfall.control.columns import VERDICT_CODE
+from footfall.engine.condition import Asker
+from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.learn.join.bridge import ARRIVE
-from footfall.learn.join.goal import LENGTH, Course, course_of
+from footfall.learn.join.goal import Aim, course_of
+from footfall.learn.join.states import Leaving, hand_over
 from footfall.script import Program
 
 COM, TURN, JOINTS = 100.0, 1.0, 1.0  # weights of the paper
 PATIENCE = 6.0  # s from the first skill to the second
+LOOK = 0.05  # s between two looks whether it has arrived
 AFTER = 6.0  # s that a transition must hold
 GRACE = 1.0  # s more for a GOAL that comes and goes with the steps
 LOST, FALLEN, MISSED = 1000.0, 300.0, 60.0  # never arrived; fell at once; the second skill's GOAL not reached
 ENDS_WELL = ("time", "done")
 HURRY = 2.0  # for each second of the bridge
 EFFORT, SWAY = 2e-6, 0.5  # of a smooth bridge: for (N m)^2 of all joints, and for (rad/s)^2 of the root
+_ASKERS: WeakKeyDictionary[Sim, Asker] = WeakKeyDictionary()  # a condition is compiled once for each Sim
 
 
-def run(sim: Sim, here: Snapshot, program: Program, seconds: float) -> tuple[Recording, float | None]:
-    """Let a script take over from a state; the recording, and when the second skill began."""
-    sim.restore(here)
-    sim.then(program, instead=True)
-    rec = sim.run(seconds)
-    return rec, next((m.time for m in rec.moves() if m.target == ARRIVE), None)
+@dataclass(frozen=True)
+class Scene:
+    """What every trial of one join shares.
+
+    Attributes:
+        how: How the first skill is left.
+        aim: What the second does by itself.
+        goal: A condition in place of the second skill's GOAL; `x0` is where it arrived, m. "" for its own.
+        smooth: Whether sway and effort count.
+    """
+
+    how: Leaving
+    aim: Aim
+    goal: str = ""
+    smooth: bool = False
 
 
-def judge(
-    sim: Sim, here: Snapshot, program: Program, goals: tuple[Course, ...], *, smooth: bool = False
-) -> float:
+@dataclass(frozen=True)
+class Passage:
+    """A hand-over that was run.
+
+    Attributes:
+        rec: From the state on.
+        begun: When the bridge, or the second skill without one, took over, s; None: never.
+        arrived: When the second skill began, s; None: never.
+        x: Where the centre of mass was then, m.
+        end: How it ended: "time", "done", "fell", …
+    """
+
+    rec: Recording
+    begun: float | None
+    arrived: float | None
+    x: float
+    end: str
+
+
+def run(
+    sim: Sim, here: Snapshot, program: Program, how: Leaving, after: float, *, bridged: bool = True
+) -> Passage:
+    """Let a script take over from a state, until the second skill has run for a while.
+
+    Args:
+        sim: Of the first skill.
+        here: The state.
+        program: The bridge, or the second skill itself.
+        how: How the first skill is left.
+        after: Seconds of the second skill.
+        bridged: Whether it is a bridge.
+    """
+    hand_over(sim, here, program, how)
+    look, end = max(1, round(LOOK / sim.dt)), sim.time + PATIENCE
+    begun = arrived = None
+    with sim.tape() as tape:
+        while arrived is None and sim.time < end and _verdict(sim) == RUNNING:
+            sim.advance(look)
+            if begun is None and not sim.pending:
+                begun = sim.time
+            if begun is not None and (not bridged or _phase(sim) == ARRIVE):
+                arrived = sim.time
+        x = float(sim.actors[0].state.com[0])
+        if arrived is not None and _verdict(sim) == RUNNING:
+            sim.advance(round(after / sim.dt))
+    rec = tape.recording
+    assert rec is not None
+    if bridged and arrived is not None:
+        arrived = next((m.time for m in rec.moves() if m.target == ARRIVE), arrived)
+    verdict = _verdict(sim)
+    return Passage(rec, begun, arrived, x, "time" if verdict == RUNNING else END_WORDS[verdict])
+
+
+def _verdict(sim: Sim) -> int:
+    return int(sim.actors[0].state.verdict[VERDICT_CODE])
+
+
+def _phase(sim: Sim) -> str:
+    """The phase that the root script is in."""
+    return sim.programs[0].phase_names[int(sim.actors[0].state.frame_phase[0])]
+
+
+def judge(sim: Sim, here: Snapshot, program: Program, scene: Scene) -> float:
     """What a bridge costs from one state: the objective of the paper, with means in place of sums."""
-    rec, arrived = run(sim, here, program, PATIENCE + LENGTH)
+    aim = scene.aim
+    made = run(sim, here, program, scene.how, aim.seconds)
+    rec, arrived = made.rec, made.arrived
     if arrived is None:
         return LOST - 10.0 * float(rec.time[-1] - rec.time[0])
-    lived = min(LENGTH, float(rec.time[-1]) - arrived)
+    lived = min(aim.seconds, float(rec.time[-1]) - arrived)
     cost = HURRY * (arrived - float(rec.time[0]))
-    if len(goals):
-        course = course_of(rec, arrived)
-        cost += min(
-            COM * com + TURN * turn + JOINTS * joints
-            for com, turn, joints in (course.distance(goal) for goal in goals)
-        )
-    if rec.end not in ENDS_WELL:
-        cost += FALLEN * (1.0 - 0.5 * lived / LENGTH)
-    elif program.goal is not None and not reached(sim):
+    course = course_of(rec, arrived, aim.seconds)
+    cost += min(
+        COM * com + TURN * turn + JOINTS * joints
+        for com, turn, joints in (course.distance(goal) for goal in aim.courses)
+    )
+    if made.end not in ENDS_WELL:
+        cost += FALLEN * (1.0 - 0.5 * lived / aim.seconds)
+    elif not reached(sim, scene, made.x, program):
         cost += MISSED
-    if smooth:
-        rows, rates = rec.time >= arrived, slice(2, 3) if rec.planar else slice(3, 6)
-        cost += EFFORT * float(np.mean(np.sum(rec.tau[rows] ** 2, axis=1)))
-        cost += SWAY * float(np.mean(np.sum(rec.qvel[rows, rates] ** 2, axis=1)))
+    if scene.smooth:
+        rates = slice(2, 3) if rec.planar else slice(3, 6)
+        cost += EFFORT * float(np.mean(np.sum(rec.tau**2, axis=1)))
+        cost += SWAY * float(np.mean(np.sum(rec.qvel[:, rates] ** 2, axis=1)))
     return cost
 
 
-def reached(sim: Sim) -> bool:
+def reached(sim: Sim, scene: Scene, x: float, program: Program) -> bool:
     """Whether the GOAL holds now or within a moment."""
-    ticks = max(1, round(0.05 / sim.dt))
-    for _ in range(round(GRACE / 0.05)):
-        if sim.goal_reached():
+    if not scene.goal and program.goal is None:
+        return True
+
+    asker = _ASKERS.setdefault(sim, Asker(sim))
+
+    def holds() -> bool:
+        return asker.holds(scene.goal, {"x0": x}) if scene.goal else sim.goal_reached()
+
+    ticks = max(1, round(LOOK / sim.dt))
+    for _ in range(round(GRACE / LOOK)):
+        if holds():
             return True
         if sim.advance(ticks) < ticks:
-            return sim.goal_reached()
-    return sim.goal_reached()
+            break
+    return holds()
 
 
-def holds(sim: Sim, here: Snapshot, program: Program, *, bridged: bool) -> bool:
-    """Whether a hand-over from a state holds: up for AFTER seconds, then the GOAL of the second skill."""
-    rec, arrived = run(sim, here, program, PATIENCE + AFTER)
-    if rec.end not in ENDS_WELL or (bridged and arrived is None):
+def holds(sim: Sim, here: Snapshot, program: Program, scene: Scene, *, bridged: bool) -> bool:
+    """Whether a hand-over from a state holds: up for AFTER seconds, or to its end; then the second's GOAL."""
+    after = scene.aim.seconds + AFTER if scene.aim.ends else AFTER
+    made = run(sim, here, program, scene.how, after, bridged=bridged)
+    if made.end not in ENDS_WELL or made.arrived is None:
         return False
-    return program.goal is None or rec.end == "done" or reached(sim)
+    if scene.aim.ends and made.end != "done":
+        return False
+    return reached(sim, scene, made.x, program)

@@ -185,6 +185,7 @@ class StatementChecker:
             self._values.value(arg.value, phase)
         if callee is None or callee.skill is None or callee.skill.broken:
             return
+        self._entered(do, callee)
         names = list(dict.fromkeys(p.name.text for p in callee.parameters))
         seen: set[str] = set()
         named = False
@@ -202,6 +203,15 @@ class StatementChecker:
                 continue
             self._named_argument(arg.name, do, names, seen)
             seen.add(arg.name.text)
+
+    def _entered(self, do: Do, callee: Script) -> None:
+        """Check that the phase that a DO begins in is there."""
+        phases = [phase.name.text for phase in callee.phases]
+        if do.at is None or do.at.text in phases:
+            return
+        help, edit = self._findings.suggest(do.at.span, do.at.text, phases)
+        message = f"'{do.path.text}' has no phase '{shorten(do.at.text)}'"
+        self._findings.add("E030", do.at.span, message, "unknown phase", help, edit)
 
     def _too_many(self, do: Do, names: list[str], span: Span) -> None:
         takes = f"{len(names)} argument{'s' * (len(names) != 1)}" if names else "no arguments"

@@ -181,7 +181,7 @@ class _Assembly:
         callee = self._call(phase.call, head) if phase.call else -1
         row = [script.unit, lasts, code, len(out.code), statements, len(tables.statements)]
         row += [transitions, len(tables.transitions), callee, calls, len(tables.call_args)]
-        tables.phases.append([*row, phase.call.start[0] if phase.call else 0])
+        tables.phases.append([*row, self._begins(phase.call) if phase.call else 0])
         tables.phase_names.append(phase.name.text)
         tables.phase_keys.append(f"{script.source.name}/{phase.name.text}")
         tables.phase_spans.append(phase.span)
@@ -210,7 +210,8 @@ class _Assembly:
         """A row of the table; its code range began at `first`."""
         value = self._out.value(to.when)
         target = END if to.target.text == "end" else targets[to.target.text]
-        self._tables.transitions.append([first, len(self._out.code), value, target, int(to.swap), source])
+        flags = int(to.swap), source, int(to.step)
+        self._tables.transitions.append([first, len(self._out.code), value, target, *flags])
         self._tables.transition_spans.append(to.span)
 
     def _rule(self, label: str, condition: Expr | None) -> Rule | None:
@@ -271,6 +272,13 @@ class _Assembly:
             return -1
         assert isinstance(expr, Ref), "unchecked name"
         return words.index(expr.text) if words else self._tables.name(expr.text)
+
+    def _begins(self, do: Do) -> int:
+        """The position of the phase in which a callee begins."""
+        callee = self._project.callee(do)
+        if do.at is None or callee is None:
+            return do.start[0]
+        return [phase.name.text for phase in callee.phases].index(do.at.text)
 
     def _call(self, do: Do, head: str) -> int:
         """The arguments of a call; returns the unit of the callee, -1 for a call that is never reached."""

@@ -296,7 +296,7 @@ class Tables:
             curves=tuple(out.curves),
             phase_names=tuple(self.phase_names),
             phases=_table(self.phases, 12),
-            transitions=_table(self.transitions, 6),
+            transitions=_table(self.transitions, 7),
             statements=_table(self.statements, 5),
             args=np.array([index(a) for a in self.args], dtype=np.int32),
             refs=np.array(self.refs, dtype=np.int32),

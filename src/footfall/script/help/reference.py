@@ -72,8 +72,8 @@ always     = "ALWAYS" to ;
 statement  = let | to | do | [ "KEEP" ] action ;
 let        = "LET" name [ "(" name { "," name } ")" ] "=" expr ";" ;
 set        = "SET" name "=" expr "WHEN" expr ";" ;
-to         = "TO" ( name | "end" ) [ "SWAP" ] "WHEN" expr ";" ;
-do         = "DO" path "(" [ argument { "," argument } ] ")" ";" ;
+to         = "TO" ( name | "end" ) [ "SWAP" | "AT" "STEP" ] "WHEN" expr ";" ;
+do         = "DO" path "(" [ argument { "," argument } ] ")" [ "AT" name ] ";" ;
 argument   = [ name "=" ] expr | whole ;
 action     = WORD subject { "," subject } ";" ;         (* WORD and the rest by the table below *)
 subject    = [ name | path ] [ "(" [ list ] ")" ] { "." name "(" [ list ] ")" } ;

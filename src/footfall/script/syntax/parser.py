@@ -277,11 +277,14 @@ class Parser(ParameterParser):
         self.expect("TO", "ALWAYS")
         target = self.name("the name of a phase, or 'end'")
         swap = self.take("SWAP") is not None
+        step = not swap and self.take("AT") is not None
+        if step:
+            self.expect("STEP", "AT")
         self.expect("WHEN", "the target")
         when = self.expression()
         span = self.span_from(start)
         self._end_statement()
-        return To(span, target, swap, when)
+        return To(span, target, swap, when, step=step)
 
     def _set(self) -> Let:
         """A value that is kept: at the head, where it is watched whatever the phase."""
@@ -335,10 +338,11 @@ class Parser(ParameterParser):
             while self.take(","):
                 given.append(self.whole() or self._argument())
             self.close(opened)
+        at = self.name("the name of a phase of that skill") if self.take("AT") else None
         span = self.span_from(start)
         self._end_statement()
         args = tuple(arg for arg in given if isinstance(arg, Argument))
-        return Do(span, path, args, tuple(arg for arg in given if isinstance(arg, Whole)))
+        return Do(span, path, args, tuple(arg for arg in given if isinstance(arg, Whole)), at=at)
 
     def _argument(self) -> Argument:
         start = self.token.start

@@ -106,7 +106,7 @@ class Name:
 
 HEADER_WORDS = ("SKILL", "PARAMS", "BODY", "START", "GROUND", "PROP", "IDLE", "LIMIT", "FALL", "GOAL")
 FLOW_WORDS = ("PHASE", "ALWAYS", "LET", "SET", "TO", "DO", "KEEP")
-INNER_WORDS = ("LASTS", "SWAP", "WHEN")
+INNER_WORDS = ("LASTS", "SWAP", "AT", "STEP", "WHEN")
 OPERATOR_WORDS = ("and", "or", "not", "contact", "touches", "ground", "none", "end", "deg", "key", "near")
 STATEMENT_WORDS = frozenset((*HEADER_WORDS, *FLOW_WORDS, *BY_WORD))
 KEYWORDS = frozenset((*STATEMENT_WORDS, *INNER_WORDS))

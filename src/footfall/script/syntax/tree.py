@@ -188,7 +188,7 @@ class Whole:
 
 @dataclass(frozen=True)
 class Do:
-    """``DO path(args);``, classic ``> path(args).atPhase(start);``.
+    """``DO path(args) [AT phase];``, classic ``> path(args).atPhase(start);``.
 
     Attributes:
         span: All of it.
@@ -198,6 +198,7 @@ class Do:
         start: Position of the callee's first phase, and where that is written.
         inline: Where the callee's own text stands in this one (an offset), in what the original's optimiser
             wrote; -1 elsewhere.
+        at: The callee's phase to begin in, by its name; None: as `start` says.
     """
 
     span: Span
@@ -206,11 +207,12 @@ class Do:
     wholes: tuple[Whole, ...] = ()
     start: tuple[int, Span | None] = (0, None)
     inline: int = -1
+    at: Name | None = None
 
 
 @dataclass(frozen=True)
 class To:
-    """``TO target [SWAP] WHEN condition;``, with or without ALWAYS before it.
+    """``TO target [SWAP | AT STEP] WHEN condition;``, with or without ALWAYS before it.
 
     Attributes:
         span: All of it.
@@ -218,6 +220,7 @@ class To:
         swap: Whether left and right change.
         when: The condition.
         kind: The word that a classic condition begins with: ``fallen``; else "".
+        step: Whether it is taken at the end of a step only.
     """
 
     span: Span
@@ -225,6 +228,7 @@ class To:
     swap: bool
     when: Expr
     kind: str = ""
+    step: bool = False
 
 
 @dataclass(frozen=True)

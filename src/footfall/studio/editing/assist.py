@@ -38,6 +38,8 @@ WORDS = {
     "LASTS": "PHASE name LASTS 0.6: gives phi, from 0 to 1, over which curve(…) runs",
     "ALWAYS": "ALWAYS TO phase WHEN condition: an interrupt, at any call depth",
     "TO": "TO phase [SWAP] WHEN condition: where to go next, and when",
+    "AT": "TO phase AT STEP WHEN …: at the end of a step; DO skill() AT phase: begin in that phase",
+    "STEP": "TO phase AT STEP WHEN …: at the end of a step",
     "SWAP": "TO phase SWAP WHEN …: stance and swing change sides on the way",
     "WHEN": "TO phase WHEN condition",
     "DO": "DO moves/curl(): run another skill in this phase",
@@ -220,7 +222,7 @@ def _in_transition(place: _Place, text: str, source: Source) -> list[Completion]
         words = [t.text for t in scan(text) if t.kind is Kind.WORD]
         phases = [name for word, name in pairwise(words) if word == "PHASE"]
         return [_plain(n, "phase", "") for n in dict.fromkeys([*phases, "end"])]
-    return _words("WHEN", "SWAP")
+    return _words("STEP") if place.last == "AT" else _words("WHEN", "SWAP", "AT")
 
 
 def _expression(text: str, place: _Place, source: Source) -> list[Completion]:
