@@ -301,6 +301,8 @@ def _check_ref(check: _Check, refs: NDArray[Any], kind: str, point: bool) -> Non
         check.inside("acts", refs, check.n.joints)
     elif kind == "thing":
         check.inside("acts", refs, check.n.geoms)
+    elif kind == "clip":
+        check.inside("acts", refs, len(check.arrays["clips"]))
     elif kind in _ANYWHERE or (kind == "part" and point):
         check.places("acts", refs)
         if kind == "servo":
