@@ -16,7 +16,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__, compiling
-from footfall.cli import bench, body, body_make, clip, clip_edit, doctor, export, studio, tune, warm
+from footfall.cli import bench, body, body_make, clip, clip_edit, coach, doctor, export, studio, tune, warm
 from footfall.cli.graph import go, graph, join
 from footfall.cli.play import play
 from footfall.cli.robust import robust
@@ -50,6 +50,7 @@ app.command("run")(run.run)
 app.command("studio")(studio.studio)
 app.command("play")(play.play)
 app.command("tune")(tune.tune)
+app.command("coach")(coach.coach)
 app.command("robust")(robust.robust)
 app.command("check")(check.check)
 app.command("fmt")(fmt.fmt)

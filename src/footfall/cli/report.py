@@ -99,6 +99,11 @@ def _motion_table(report: Report) -> Table:
         ("speed, second half", _number(report["speed"]), f"m/s  (sideways {_number(report['speed_side'])})"),
         ("distance", _number(x), f"m  (to the left {_number(y)})"),
         ("steps", str(report["steps"]), ""),
+        (
+            "apex of the centre of mass",
+            _number(report["apex"]),
+            f"m  (in the air {_number(report['air_time'])} s)",
+        ),
         ("largest heading error", _number(report["heading_error"], 1), "°"),
         ("largest foot slide", _number(report["foot_slide"], 3), "m"),
         ("knee past straight", _number(report["knee_over"], 1), "°"),

@@ -47,7 +47,7 @@ def tune(
         list[str] | None,
         typer.Option(
             metavar="KIND[:OF][=TARGET][@WEIGHT]",
-            help="Another term: energy, heading, step=0.6, shake@20, phase:lift=0.3 … May be repeated.",
+            help="Another term: margin, energy, step=0.6, apex>=1.3, impact<=1, phase:lift=0.3 … Repeatable.",
             rich_help_panel=WANTED,
         ),
     ] = None,
@@ -74,6 +74,22 @@ def tune(
             metavar="N", help="Run from N drawn starts, not the exact one.", rich_help_panel=SCENARIOS
         ),
     ] = 0,
+    at: Annotated[
+        str,
+        typer.Option(
+            metavar="PHASE",
+            help="Begin each run with this phase; drawn starts are drawn there.",
+            rich_help_panel=SCENARIOS,
+        ),
+    ] = "",
+    from_state: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE[@SECONDS]",
+            help="Begin each run with the body as a recording has it; at its end, unless told.",
+            rich_help_panel=SCENARIOS,
+        ),
+    ] = "",
     search: Annotated[
         str, typer.Option(metavar="cma|one-plus-one|random", rich_help_panel=SEARCHING)
     ] = "cma",
@@ -151,6 +167,8 @@ def tune(
         "push": tuple(push or ()),
         "ground": ground,
         "seeds": options.count("--seeds", seeds, least=0, most=1000),
+        "at": at,
+        "state": from_state,
     }
     bundle, text = _bundle(script, objective, wishes, body, free)
     from footfall.learn import result
@@ -209,7 +227,7 @@ def _bundle(
 
     asked = ObjectiveOptions(**wishes)
     if objective is not None:
-        extra = [name for name in ("speed", "survive_pushes", "terms", "push") if wishes[name]]
+        extra = [name for name in ("speed", "survive_pushes", "terms", "push", "at", "state") if wishes[name]]
         if extra:
             raise FootfallError(
                 f"--objective and --{extra[0].replace('_', '-')} exclude each other",
@@ -261,8 +279,14 @@ def _run(
     from footfall.cli.tune_show import printer
     from footfall.learn import checkpoint
     from footfall.learn.events import Note
+    from footfall.learn.prepare import holds_at_start
 
     show.warm_up()
+    if not resumed and any(t.kind in ("goal", "margin") for t in bundle.terms) and holds_at_start(bundle):
+        show.note(
+            "warning: the GOAL holds already at the start: a body that does nothing reaches it. "
+            "Let it ask for what must have happened: SET jumped = 1 WHEN …, GOAL jumped and …"
+        )
     with printer(as_json, bundle, folder) as shown:
         search = _search(bundle, settings, folder, shown.on_event)
         if resumed and checkpoint.exists(folder):

@@ -75,6 +75,33 @@ def com_velocity(c):
 
 
 @njit
+def angular_momentum(c):
+    """Angular momentum of the body about its centre of mass, world axes, kg m²/s.
+
+    L = sum of m r x (v - v_com) + R I Rᵀ w over the links; what the hands carry is left out.
+    """
+    root = c.root_body[0]
+    px, py, pz = c.subtree_com[root, 0], c.subtree_com[root, 1], c.subtree_com[root, 2]
+    lx = ly = lz = 0.0
+    for k in range(c.bodies.shape[0]):
+        body = c.bodies[k]
+        m, at, axes, inertia = c.body_mass[body], c.xipos[body], c.ximat[body], c.body_inertia[body]
+        vx, vy, vz = point_velocity(c, body, at[0], at[1], at[2])
+        rx, ry, rz = at[0] - px, at[1] - py, at[2] - pz
+        # sum of m r is 0, so the velocity of the centre of mass need not be taken off
+        lx += m * (ry * vz - rz * vy)
+        ly += m * (rz * vx - rx * vz)
+        lz += m * (rx * vy - ry * vx)
+        wx, wy, wz = c.cvel[body, 0], c.cvel[body, 1], c.cvel[body, 2]
+        for i in range(3):
+            spin = inertia[i] * (axes[i] * wx + axes[3 + i] * wy + axes[6 + i] * wz)
+            lx += axes[i] * spin
+            ly += axes[3 + i] * spin
+            lz += axes[6 + i] * spin
+    return lx, ly, lz
+
+
+@njit
 def hip_midpoint(c):
     """The point halfway between the hips, world; the root's where a body has no two hips."""
     a, b = c.hip_jnt[0], c.hip_jnt[1]

@@ -1,7 +1,8 @@
 """Monitors: what an objective measures, summed up tick by tick, so that a search needs no log.
 
-Each monitor reads one quantity q. Its error is |q̄ - target|, where q̄ is q smoothed over a window.
-Errors are summed over time; one that exceeds its limit ends the run ("threshold").
+Each monitor reads one quantity q. Its error is |q̄ - target|, where q̄ is q smoothed over a window; where the
+target is a bound, what lies on its right side is no error. Errors are summed over time; one that exceeds its
+limit ends the run ("threshold"). What belongs to one moment, a landing, is measured in control/landing.py.
 """
 
 from __future__ import annotations
@@ -9,19 +10,26 @@ from __future__ import annotations
 import math
 
 from footfall.control.columns import (
+    CODE_DST,
     GOAL_COM,
     GOAL_JOINTS,
     GOAL_PART,
     GOAL_STEP,
     GOAL_TRUNK,
     MONITOR_AFTER,
+    MONITOR_BOUND,
     MONITOR_COMMAND,
     MONITOR_INDEX,
     MONITOR_KIND,
+    MONITOR_LAST,
     MONITOR_LIMIT,
+    MONITOR_ONCE,
     MONITOR_TARGET,
     MONITOR_WINDOW,
+    SUM_BEST,
     SUM_ERROR,
+    SUM_LEAST,
+    SUM_MOST,
     SUM_OWN_A,
     SUM_OWN_B,
     SUM_RAW,
@@ -35,17 +43,21 @@ from footfall.control.columns import (
     TRACK_STRIKES,
 )
 from footfall.control.compile import njit
+from footfall.control.expression import execute
 from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
+from footfall.control.landing import add_impact, add_landing, flight
 from footfall.control.rotation import pitch_of, roll_of, wrap, yaw_of
+from footfall.control.sense import turned
 
 # kinds, by number; `learn/objective` knows them by name
 QUANTITIES = (
     "speed", "drift", "heading", "step", "slide", "torque", "effort", "power", "head", "tilt", "height",
-    "phase", "shake", "track",
+    "phase", "shake", "track", "turn", "air", "impact", "descent", "under", "touch", "margin",
 )  # fmt: skip
 (SPEED, DRIFT, HEADING, STEP, SLIDE, TORQUE, EFFORT, POWER, HEAD, TILT, HEIGHT, PHASE, SHAKE, TRACK) = range(
     14
 )
+TURN, AIR, IMPACT, DESCENT, UNDER, TOUCH, MARGIN = 14, 15, 16, 17, 18, 19, 20
 GOAL_ANGLES = 6  # columns of `goal` before the joints: com x, y, z, trunk pitch, roll, yaw
 SHAKE_HZ = 12.0  # joint motion above this is shaking, not moving
 SHAKE_WIDTH = 8  # two second-order filters per dof, four numbers each
@@ -66,6 +78,12 @@ def watch(c, tick, dt):
         kind = int(spec[MONITOR_KIND])
         if time < spec[MONITOR_AFTER] - 1e-9:
             continue
+        if (
+            sums[SUM_SEEN] == 0.0
+            and spec[MONITOR_ONCE] > 0.0
+            and not in_phase(c, int(spec[MONITOR_ONCE]) - 1)
+        ):
+            continue
         if kind == SHAKE:
             add_shake(c, sums, dt)
         elif kind == STEP:
@@ -74,6 +92,12 @@ def watch(c, tick, dt):
             row = int((time - spec[MONITOR_AFTER]) / c.goal_terms[GOAL_STEP] + 1e-6)
             if row < c.goal.shape[0]:  # the goal may be over before the run is
                 add(spec, sums, track_error(c, sums, row), dt)
+        elif kind == IMPACT:
+            add_impact(c, spec, sums, dt)
+        elif kind in (DESCENT, UNDER, TOUCH):
+            add_landing(c, sums, kind - DESCENT, dt)
+        elif kind == AIR:
+            add(spec, sums, flight(c, sums, dt), dt)
         else:
             add(spec, sums, quantity(c, kind, spec), dt)
         if sums[SUM_TIME] > 0.0 and error_now(kind, spec, sums) > spec[MONITOR_LIMIT]:
@@ -86,18 +110,37 @@ def error_now(kind, spec, sums):
     """The error that is held against the limit: of the smoothed value, or the share of shaking so far."""
     if kind == SHAKE:
         return sums[SUM_ERROR] / sums[SUM_RAW] if sums[SUM_RAW] > 0.0 else 0.0
-    return abs(sums[SUM_SMOOTH] - spec[MONITOR_TARGET])
+    return error_of(spec, sums[SUM_SMOOTH])
+
+
+@njit
+def error_of(spec, value):
+    """How far a value is from the target, or on the wrong side of it."""
+    over = value - spec[MONITOR_TARGET]
+    if spec[MONITOR_BOUND] != 0.0:
+        return max(0.0, -spec[MONITOR_BOUND] * over)
+    return abs(over)
 
 
 @njit
 def add(spec, sums, value, dt):
     """Smooth a value by a first-order filter and sum up its error."""
-    if sums[SUM_SEEN] == 0.0 or spec[MONITOR_WINDOW] <= dt:
+    first = sums[SUM_SEEN] == 0.0
+    if first or spec[MONITOR_WINDOW] <= dt:
         sums[SUM_SMOOTH] = value
         sums[SUM_SEEN] = 1.0
     else:
         sums[SUM_SMOOTH] += (value - sums[SUM_SMOOTH]) * dt / spec[MONITOR_WINDOW]
-    error = abs(sums[SUM_SMOOTH] - spec[MONITOR_TARGET])
+    error = error_of(spec, sums[SUM_SMOOTH])
+    if first:
+        sums[SUM_MOST] = sums[SUM_LEAST] = sums[SUM_SMOOTH]
+        sums[SUM_BEST] = error
+    sums[SUM_MOST] = max(sums[SUM_MOST], sums[SUM_SMOOTH])
+    sums[SUM_LEAST] = min(sums[SUM_LEAST], sums[SUM_SMOOTH])
+    # before a whole window has passed the smoothed value is mostly the first one
+    if sums[SUM_TIME] <= spec[MONITOR_WINDOW]:
+        sums[SUM_BEST] = error
+    sums[SUM_BEST] = min(sums[SUM_BEST], error)
     sums[SUM_ERROR] += error * dt
     sums[SUM_RAW] += value * dt
     sums[SUM_TIME] += dt
@@ -125,10 +168,27 @@ def quantity(c, kind, spec):
         return math.acos(min(1.0, max(-1.0, mat[8])))
     if kind == HEIGHT:
         return c.com[2] - ground_height(c, c.com[0], c.com[1])
-    for frame in range(c.depth[0] + 1):  # PHASE
-        if c.frame_phase[frame] == int(spec[MONITOR_INDEX]):
-            return 1.0
-    return 0.0
+    if kind == TURN:
+        return turned(c)
+    if kind == MARGIN:
+        return margin(c, int(spec[MONITOR_INDEX]), int(spec[MONITOR_LAST]))
+    return 1.0 if in_phase(c, int(spec[MONITOR_INDEX])) else 0.0  # PHASE
+
+
+@njit
+def in_phase(c, phase):
+    """Whether a phase is active in any frame of the call stack."""
+    for frame in range(c.depth[0] + 1):
+        if c.frame_phase[frame] == phase:
+            return True
+    return False
+
+
+@njit
+def margin(c, first, last):
+    """The margin of a condition of the root script: the result of the last row of its code."""
+    execute(c, c.frame_side[0], 0, first, last)
+    return c.reg[c.code[last - 1, CODE_DST]]
 
 
 @njit

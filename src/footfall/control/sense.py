@@ -20,7 +20,14 @@ from footfall.control.columns import (
 )
 from footfall.control.compile import njit
 from footfall.control.grasp import sense_thing
-from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity, to_heading
+from footfall.control.kinematics import (
+    angular_momentum,
+    com_velocity,
+    ground_height,
+    heading,
+    point_velocity,
+    to_heading,
+)
 from footfall.control.place import HAND_PLACES, hand_point, place_point
 from footfall.control.rotation import cos_sin, pitch_of, roll_of, wrap, yaw_of
 from footfall.control.scale import gravity, natural_time
@@ -47,11 +54,12 @@ KINDS = (
 )
 PLACE_ATTRS = (
     "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate",
-    "drift", "ahead", "aside",
+    "drift", "ahead", "aside", "pitchspin", "rollspin", "yawspin",
 )  # fmt: skip
 TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY = range(13)
 THING, SW_SIDE, CLIMB, GRAVITY, TURNED = 13, 14, 15, 16, 17
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)
+PITCHSPIN, ROLLSPIN, YAWSPIN = 13, 14, 15
 THING_ATTRS = (
     "height", "x", "y", "speed", "side", "rise", "yaw", "distance", "bearing", "deep", "wide", "tall", "held",
 )  # fmt: skip
@@ -92,6 +100,12 @@ def sense_com(c, side, attr):
     x, y, z = c.com[0], c.com[1], c.com[2]
     if attr == HEIGHT or attr == X or attr == Y or attr == AHEAD or attr == ASIDE:
         return moving_point(c, side, attr, x, y, z, 0.0, 0.0, 0.0)
+    if attr >= PITCHSPIN:
+        lx, ly, lz = angular_momentum(c)
+        if attr == YAWSPIN:
+            return lz
+        cos, sin = cos_sin(heading(c))
+        return cos * ly - sin * lx if attr == PITCHSPIN else cos * lx + sin * ly
     vx, vy, vz = com_velocity(c)
     return moving_point(c, side, attr, x, y, z, vx, vy, vz)
 

@@ -34,8 +34,11 @@ class Monitor:
         window: Seconds over which it is smoothed first; 0: not at all.
         after: Seconds before it counts.
         limit: An error above this ends the run.
-        index: The phase or part it is about.
+        index: The phase or part it is about; of a margin, the first row of its code.
         command: Register that holds the commanded heading; -1: it is 0.
+        bound: 1: the target is the least that is wanted; -1: the most; 0: it is to be met.
+        once: The phase from which on it counts; -1: from the beginning.
+        last: One past the last row of a margin's code.
     """
 
     quantity: str
@@ -45,12 +48,16 @@ class Monitor:
     limit: float = np.inf
     index: int = 0
     command: int = -1
+    bound: int = 0
+    once: int = -1
+    last: int = 0
 
     @property
     def row(self) -> tuple[float, ...]:
         """For the kernel."""
         kind = QUANTITIES.index(self.quantity)
-        return (kind, self.target, self.window, self.after, self.limit, self.index, self.command, 0.0)
+        rest = (self.index, self.command, self.bound, self.once + 1, self.last)
+        return (kind, self.target, self.window, self.after, self.limit, *rest)
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from footfall.control.columns import CODE_A
 from footfall.control.expression import execute
 from footfall.engine.actor import Actor
 from footfall.engine.kernel.frames import open_window
@@ -39,6 +40,24 @@ class Asker:
         Raises:
             FootfallError: It is no condition of the language.
         """
+        actor = self._ask(condition, values, where)
+        goal = actor.linked.program.goal
+        assert goal is not None, "a question is a GOAL"
+        return bool(actor.arrays["reg"][goal.value] != 0.0)
+
+    def value(self, expression: str, *, where: str = "") -> float:
+        """The value of an expression of the language now: ``com.x``, ``lKnee.pitch - rKnee.pitch``.
+
+        Raises:
+            FootfallError: It is none.
+        """
+        actor = self._ask(f"({expression}) > 0", None, where)
+        program = actor.linked.program
+        assert program.goal is not None, "a question is a GOAL"
+        return float(actor.arrays["reg"][program.code[program.goal.last - 1, CODE_A]])
+
+    def _ask(self, condition: str, values: Mapping[str, float] | None, where: str) -> Actor:
+        """The actor of a condition, once its code has run."""
         names = tuple(values or ())
         actor = self._known.get((condition, names))
         running = self._sim.actors[0]
@@ -53,4 +72,4 @@ class Asker:
             raise FootfallError(f"'{condition}' is no condition", where=where, help="write com.height > .8")
         open_window(actor.context, 0)
         execute(actor.context, side, 0, goal.first, goal.last)
-        return bool(actor.arrays["reg"][goal.value] != 0.0)
+        return actor

@@ -99,10 +99,13 @@ COLUMNS: dict[str, tuple[str, str]] = {
     # where the fields of MuJoCo's contact struct stand, in 4- or 8-byte words
     "CONTACT": ("contacts_at", "STRIDE_4 GEOM EXCLUDE STRIDE_8 POS FRAME"),
     # what to measure; COMMAND is a register with a heading, -1: none
-    "MONITOR": ("monitors", "KIND TARGET WINDOW AFTER LIMIT INDEX COMMAND SPARE"),
+    # BOUND: 1 where the target is the least wanted, -1 where it is the most, 0 where it is met; ONCE: the
+    # phase from which on it counts, plus one; LAST: one past the last row of its code
+    "MONITOR": ("monitors", "KIND TARGET WINDOW AFTER LIMIT INDEX COMMAND BOUND ONCE LAST"),
     # errors summed over time, that time, the largest error, the smoothed value, whether there is one yet, two
-    # numbers of the monitor's own, raw values summed over time
-    "SUM": ("monitored", "ERROR TIME WORST SMOOTH SEEN OWN_A OWN_B RAW"),
+    # numbers of the monitor's own, raw values summed over time, the largest and the smallest smoothed value,
+    # the smallest error
+    "SUM": ("monitored", "ERROR TIME WORST SMOOTH SEEN OWN_A OWN_B RAW MOST LEAST BEST"),
     "GOAL": ("goal_terms", "STEP COM TRUNK JOINTS PART"),
     # a reference: its first row, how many there are, rows a second, whether it begins again, hinges
     "CLIP": ("clips", "FIRST ROWS RATE LOOP AXES"),
@@ -157,6 +160,8 @@ _MUJOCO = _rows(
     xipos            f8 (nbody,3): their centres of mass
     xquat            f8 (nbody,4): their orientations
     xmat             f8 (nbody,9): the same as matrices
+    ximat            f8 (nbody,9): the axes of their inertia, as matrices
+    body_inertia     f8 (nbody,3): kg m² about those
     xanchor          f8 (njnt,3): joint anchors
     xaxis            f8 (njnt,3): joint axes
     cvel             f8 (nbody,6): velocities about the subtree's centre of mass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,9 +69,12 @@ def film_before_after(path: Path, bundle: Bundle, vector: tuple[float, ...], see
 
     Both films show the same seconds: those in which the first of them falls, if one does.
     """
-    runs = [
-        (name, _record(bundle, v, seed)) for name, v in (("before", (0.0,) * bundle.n), ("after", vector))
-    ]
+    both = (("before", (0.0,) * bundle.n), ("after", vector))
+    film_runs(path, [(name, _record(bundle, v, seed)) for name, v in both])
+
+
+def film_runs(path: Path, runs: Sequence[tuple[str, Recording]]) -> None:
+    """Film strips of runs below each other, each with its name and what became of it."""
     falls = [rec.seconds for _, rec in runs if rec.end not in ("time", "done")]
     start = max(0.0, min(falls) - FILM - _MARGIN) if falls else None
     sheets = []

@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
 from footfall.body import Body, load_body
+from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.learn.free import free_numbers
-from footfall.learn.job import Bundle
+from footfall.learn.job import Bundle, Job
 from footfall.learn.objective.file import Objective
 from footfall.learn.objective.terms import Term
 from footfall.learn.runner import Runner
+from footfall.learn.scenario import Scenario
 from footfall.script import Program, Source, compile_source, find_skill
 from footfall.script.reference import SUFFIX as REFERENCE
 from footfall.script.source import FileLoader
@@ -70,6 +74,11 @@ def prepare(skill: str, objective: Objective, *, body: str | None = None, free: 
     for k, scenario in enumerate(objective.scenarios, start=1):
         scenario.check(scenario.name or f"scenario {k}", bodies[scenario.body or name])
     _check_pushes(objective)
+    if program.goal is None and any(t.kind in ("goal", "margin") for t in objective.terms):
+        raise FootfallError(
+            f"{program.name} has no GOAL", where="term 'goal'", help="write one: GOAL com.height > .9"
+        )
+    objective = replace(objective, scenarios=tuple(_placed(s) for s in objective.scenarios))
     bundle = Bundle(
         skill=program.name,
         texts=texts,
@@ -83,8 +92,45 @@ def prepare(skill: str, objective: Objective, *, body: str | None = None, free: 
         goal=_goal(objective.terms),
     )
     for index in range(bundle.n_scenarios):
-        Runner(bundle, index).build()
+        runner, scenario = Runner(bundle, index), bundle.scenarios[index]
+        if scenario.at or scenario.placed:
+            _begin(runner)
+        else:
+            runner.build()
     return bundle
+
+
+def _begin(runner: Runner) -> Sim:
+    """The simulator of a runner at the start of the unchanged script's run."""
+    return runner.begin(Job(runner.bundle.hash, (0.0,) * runner.bundle.n, runner.index))
+
+
+def holds_at_start(bundle: Bundle) -> bool:
+    """Whether the skill's GOAL holds already where the first scenario begins: then it tells little."""
+    sim = _begin(Runner(bundle, 0))
+    sim.advance(1)
+    return sim.goal_reached()
+
+
+def _placed(scenario: Scenario) -> Scenario:
+    """A scenario with the state that it names, so that no worker needs the file."""
+    if not scenario.state:
+        return scenario
+    from footfall.engine.recording.recording import Recording
+
+    file, _, text = scenario.state.rpartition("@") if "@" in scenario.state else (scenario.state, "", "")
+    rec = Recording.load(file)
+    try:
+        seconds = float(text) if text else float(rec.time[-1])
+    except ValueError:
+        raise FootfallError(
+            f"'{text}' is no time",
+            where=f"state {scenario.state}",
+            help="write FILE@SECONDS, like run.npz@1.2",
+        ) from None
+    row = int(np.abs(rec.time - seconds).argmin())
+    placed = (*rec.qpos[row].tolist(), *rec.qvel[row].tolist())
+    return replace(scenario, state=f"{Path(file).name}@{rec.time[row]:g}", placed=placed)
 
 
 def _check_pushes(objective: Objective) -> None:

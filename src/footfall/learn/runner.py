@@ -10,21 +10,34 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from footfall.body import Body, load_body
-from footfall.control.columns import VERDICT_CODE, VERDICT_TICK
-from footfall.engine.actor import Watch
+from footfall.control.columns import SUM_MOST, SUM_SEEN, VERDICT_CODE, VERDICT_TICK
+from footfall.control.expression import execute
+from footfall.engine.actor import Monitor, Watch
+from footfall.engine.condition import Asker
+from footfall.engine.draw import disturb, put, run_to
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.link.anatomy import Anatomy
 from footfall.engine.link.link import Linked
 from footfall.engine.sim import Sim
+from footfall.engine.snapshot import Snapshot
 from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.errors import FootfallError
 from footfall.learn.objective.goal import goal_table
-from footfall.learn.objective.score import Outcome, contributions, lower_bound, monitors
+from footfall.learn.objective.score import (
+    SURVIVED,
+    Outcome,
+    contributions,
+    lower_bound,
+    monitors,
+    raw_value,
+)
 from footfall.script import DictLoader, Program, compile_text
+from footfall.script.margin import Margins, with_margins
 
 if TYPE_CHECKING:
     from footfall.learn.job import Bundle, Job, Result
 
+_MOST_BEGUN = 64  # starts in the middle that are kept
 _LOOK = 0.5  # simulated seconds between looks at whether the run is hopeless
 
 
@@ -41,12 +54,18 @@ class Runner:
         self.index = index
         self.scenario = bundle.scenarios[index]
         self.program = program_of(bundle)
+        self.margins: Margins | None = None
+        if any(term.kind == "margin" for term in bundle.terms):
+            self.margins = with_margins(self.program)
+            self.program = self.margins.program
         if any(free.slot >= len(self.program.params) for free in bundle.free):
             raise FootfallError(
                 "a free number is not in the script", where=bundle.skill, help="start the search again"
             )
         self.body = body_of(bundle, self.scenario.body or bundle.body)
         self.sim: Sim | None = None
+        self._begun: dict[int, Snapshot] = {}  # by seed: where a run in the middle of the skill begins
+        self._asker: Asker | None = None
 
     def run(self, job: Job) -> Result:
         """Run a candidate."""
@@ -74,6 +93,23 @@ class Runner:
         total = math.fsum(parts.values())
         return Result(min(total, WORST) if math.isfinite(total) else WORST, parts, outcome.end, sim.time)
 
+    def measure(self, job: Job) -> dict[str, float]:
+        """Run a candidate to its end: what each term measures, by its name; nan where there was nothing.
+
+        "goal" is 1 when it came to its end and the skill's GOAL holds, or there is none; else 0.
+        """
+        sim = self.begin(job)
+        sim.advance(int(round(self.scenario.seconds / sim.dt)))
+        outcome = self._outcome(sim)
+        rows = iter(outcome.sums)
+        out = {
+            term.name or term.kind: raw_value(term, outcome, next(rows) if term.row.quantity else None)
+            for term in self.bundle.terms
+            if term.row.quantity or term.kind in ("end", "seconds")
+        }
+        reached = outcome.goal or self.program.goal is None
+        return out | {"goal": float(outcome.end in SURVIVED and reached)}
+
     def params(self, job: Job) -> np.ndarray:
         """All numbers of the Program, the free ones replaced."""
         params = self.program.params.copy()
@@ -86,8 +122,32 @@ class Runner:
         seed = self.scenario.run_seed(job.seed, self.index)
         if self.sim is None or (self.scenario.draw and self.scenario.ground.startswith("bumps")):
             self.sim = self.build(job.seed)  # bumps are drawn, and part of the model
+        if self.scenario.at or self.scenario.placed:
+            self._begin_there(self.sim, seed)
+            params, actor = self.params(job), self.sim.actors[0]
+            actor.arrays["reg"][: len(params)] = params
+            actor.inputs[:] = [params[p.slot] for p in self.program.units[0].parameters]
+            for name, value in self.scenario.set.items():
+                actor.set(name, value)
+            return self.sim
         self.sim.reset(params=self.params(job), seed=seed, pushes=self.scenario.pushes(job.seed))
         return self.sim
+
+    def _begin_there(self, sim: Sim, seed: int) -> None:
+        """Put the simulator where a run in the middle of the skill begins."""
+        if seed not in self._begun:
+            sim.reset(params=self.program.params, seed=0)
+            scenario = self.scenario
+            if scenario.placed:
+                state = np.array(scenario.placed)
+                put(sim, state[: sim.model.nq], state[sim.model.nq :], scenario.at, scenario.state)
+            else:
+                run_to(sim, scenario.at)
+            disturb(sim, seed)
+            while len(self._begun) >= _MOST_BEGUN:
+                self._begun.pop(next(iter(self._begun)))
+            self._begun[seed] = sim.state()
+        sim.restore(self._begun[seed])
 
     def build(self, seed: int = 0) -> Sim:
         """A simulator of this scenario, with the script's own numbers.
@@ -106,6 +166,8 @@ class Runner:
 
     def _watch(self, linked: Linked, anatomy: Anatomy) -> Watch:
         wanted = monitors(self.bundle.terms, linked, anatomy)
+        if self.margins is not None:  # after those of the terms
+            wanted += [Monitor("margin", index=a, last=b) for a, b in self.margins.sets.values()]
         goal = self.bundle.goal
         if goal is None:
             return Watch(wanted)
@@ -127,7 +189,33 @@ class Runner:
         ]
         pushes = np.array(rows, np.float64).reshape(-1, 2)
         goal = self.program.goal is not None and sim.goal_reached()
-        return Outcome(end, seconds, self.scenario.seconds, pushes, goal, state.monitored)
+        margin = None if self.margins is None else goal_margin(sim, self.margins)
+        return Outcome(
+            end, seconds, self.scenario.seconds, pushes, goal, state.monitored, margin, self._ends(sim)
+        )
+
+    def _ends(self, sim: Sim) -> dict[str, float]:
+        """Values of the terms "end", now."""
+        wanted = [term.of for term in self.bundle.terms if term.kind == "end"]
+        if not wanted:
+            return {}
+        if self._asker is None:
+            self._asker = Asker(sim)
+        return {of: self._asker.value(of, where=f"term 'end:{of}'") for of in wanted}
+
+
+def goal_margin(sim: Sim, margins: Margins) -> float:
+    """The margin of the first actor's GOAL now, from -1 to 1; its last monitors are of the SETs."""
+    actor = sim.actors[0]
+    if margins.goal is None:
+        return -1.0
+    reg, state = actor.arrays["reg"], actor.state
+    rows = state.monitored[len(state.monitored) - len(margins.sets) :]
+    for counter, sums in zip(margins.sets, rows, strict=True):
+        kept = state.counters[counter + 1] != 0.0
+        reg[margins.best[counter]] = 1.0 if kept else (sums[SUM_MOST] if sums[SUM_SEEN] else -1.0)
+    execute(actor.context, int(state.frame_side[0]), 0, margins.goal.first, margins.goal.last)
+    return float(reg[margins.goal.value])
 
 
 def _verdict(sim: Sim) -> bool:

@@ -34,6 +34,10 @@ class Scenario:
         set: Values of the skill's parameters.
         weight: In the mean over scenarios.
         name: For people.
+        at: The phase that the run begins with; the script's own numbers lead there, the seed draws the state
+            around that moment. "": it begins at the start.
+        state: A recording, FILE or FILE@SECONDS: the run begins with the body as it was then.
+        placed: That state: positions and velocities of the model.
     """
 
     seconds: float = 10.0
@@ -50,6 +54,9 @@ class Scenario:
     set: dict[str, float] = field(default_factory=dict)
     weight: float = 1.0
     name: str = ""
+    at: str = ""
+    state: str = ""
+    placed: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         for key in ("seconds", "jitter", "scale_mass", "weight"):  # 8 and 8.0 are one scenario, with one hash
@@ -97,6 +104,10 @@ class Scenario:
                 f"{body.name} has no start '{self.start}'",
                 where=where,
                 help=nearest(self.start, list(body.starts)),
+            )
+        if world.pushes and (self.at or self.state):
+            raise FootfallError(
+                "a run that begins in the middle takes no pushes", where=where, help="leave out one of them"
             )
         if body.planar and any(p.force[1] != 0.0 for p in world.pushes):
             raise FootfallError(
@@ -158,7 +169,9 @@ def _value(key: str, value: Any, where: str) -> Any:
                 "set takes a table of numbers", where=where, help="like set = {heading = 0.3}"
             )
         return {str(k): float(v) for k, v in value.items()}
-    if key in ("ground", "body", "start", "name", "balls") and not isinstance(value, str):
+    if key == "placed":
+        return tuple(float(v) for v in value) if isinstance(value, (list, tuple)) else ()
+    if key in ("ground", "body", "start", "name", "balls", "at", "state") and not isinstance(value, str):
         if value is None and key == "balls":
             return None
         raise FootfallError(f"{key} takes text, not {value!r}", where=where, help=f'like {key} = "…"')

@@ -133,7 +133,7 @@ BODY: dict[str, tuple[str, str]] = {
         "how far its arms are held back at rest, so that bent elbows do not pull it over",
     ),
 }
-COM: dict[str, tuple[str, str]] = {
+PLACE: dict[str, tuple[str, str]] = {
     "height": ("length", "above the ground below, m"),
     "x": ("length", "world x, m"),
     "y": ("length", "world y, m"),
@@ -144,8 +144,14 @@ COM: dict[str, tuple[str, str]] = {
     "ahead": ("length", "ahead of the stance ankle, heading frame, m"),
     "aside": ("length", "from the stance ankle towards the swing side, heading frame, m"),
 }
+COM: dict[str, tuple[str, str]] = {
+    **PLACE,
+    "pitchspin": ("number", "angular momentum about it, of a forward turn, kg m²/s"),
+    "rollspin": ("number", "angular momentum about it, of a turn to the right about the heading, kg m²/s"),
+    "yawspin": ("number", "angular momentum about it, of a turn to the left about the vertical, kg m²/s"),
+}
 PART: dict[str, tuple[str, str]] = {
-    **COM,
+    **PLACE,
     "pitch": ("angle", "forward lean in the heading frame, rad, from -π to π, where it wraps"),
     "roll": ("angle", "sideways lean in the heading frame, rad, from -π to π"),
     "yaw": ("angle", "turn about the vertical, rad, from -π to π, where it wraps"),

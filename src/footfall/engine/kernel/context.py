@@ -227,6 +227,7 @@ def mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArra
             "xipos",
             "xquat",
             "xmat",
+            "ximat",
             "xanchor",
             "xaxis",
             "cvel",
@@ -236,8 +237,8 @@ def mujoco_views(model: mujoco.MjModel, data: mujoco.MjData) -> dict[str, NDArra
             "geom_xmat",
         ]
     }
-    names = ("dof_damping", "dof_armature", "body_mass", "body_subtreemass", "geom_size", "geom_type")
-    views |= {name: getattr(model, name) for name in names}
+    own = ("dof_damping", "dof_armature", "body_mass", "body_inertia", "body_subtreemass")
+    views |= {name: getattr(model, name) for name in (*own, "geom_size", "geom_type")}
     views["geom_body"] = np.ascontiguousarray(model.geom_bodyid, dtype=np.int32)
     views["gravity"] = model.opt.gravity
     struct = data_struct(data)

@@ -121,6 +121,9 @@ class MonitorData(msgspec.Struct, frozen=True):
     limit: float
     index: int
     command: int
+    bound: int = 0
+    once: int = -1
+    last: int = 0
 
 
 class WatchData(msgspec.Struct, frozen=True):
@@ -216,6 +219,7 @@ class Header(msgspec.Struct, frozen=True):
     pushes: tuple[PushRow, ...]
     posture: PostureData | None = None
     missed: list[str] = msgspec.field(default_factory=list)
+    goal_missed: list[str] = msgspec.field(default_factory=list)  # parts of the GOAL that do not hold
     path: PathData | None = None
     phase_units: list[int] | None = None  # both since recordings tell through which calls a phase was reached
     phase_calls: list[int] | None = None

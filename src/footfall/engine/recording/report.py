@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +27,7 @@ from footfall.control.columns import (
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.scene import FALL_SHARE
 from footfall.engine.session import Session
+from footfall.script.margin import goal_parts
 
 if TYPE_CHECKING:
     from footfall.engine.recording.recording import Recording
@@ -64,7 +66,11 @@ def judge(facts: Mapping[str, Any], phase: str) -> Judgement:
 def _ending(word: str, facts: Mapping[str, Any], phase: str) -> str:
     """Why the run ended, in one sentence."""
     at = f"{facts['verdict_tick'] * facts['dt']:.2f} s"
-    goal = "" if not facts["has_goal"] else (", goal reached" if facts["goal"] else ", goal not reached")
+    goal = ""
+    if facts["has_goal"]:
+        parts = ", ".join(facts.get("goal_missed", ()))
+        missing = f" ({parts})" if parts else ""
+        goal = ", goal reached" if facts["goal"] else f", goal not reached{missing}"
     return {
         "time": f"the {facts.get('ticks', 0) * facts['dt']:g} s were up{goal}",
         "done": f"the skill ended at {at}{goal}",
@@ -101,7 +107,16 @@ def facts(sim: Session) -> dict[str, Any]:
         "has_goal": sim.programs[0].goal is not None,
         "posture": posture(sim),
         "missed": missed(sim),
+        "goal_missed": goal_missed(sim),
     }
+
+
+def goal_missed(sim: Session) -> list[str]:
+    """The conditions of the first actor's GOAL that do not hold, as they are written."""
+    if sim.programs[0].goal is None or sim.goal_reached():
+        return []
+    reg = sim.actors[0].arrays["reg"]  # where the question has just put the answers
+    return [part.text for part in goal_parts(sim.programs[0]) if reg[part.value] == 0.0]
 
 
 def posture(sim: Session) -> dict[str, Any] | None:
@@ -170,11 +185,14 @@ def report(rec: Recording) -> dict[str, Any]:
         "end": rec.end,
         "success": verdict.success,
         "because": verdict.because,
+        "goal_missed": list(header.get("goal_missed", ())),
         "switches": switches(rec),
         "fell_at": _round(header["verdict_tick"] * dt) if fell else None,
         "distance": [_round(v) for v in distance(rec)],
         "speed": _round(speed),
         "speed_side": _round(side),
+        "apex": _round(apex(rec)),
+        "air_time": _round(air_time(rec)),
         "steps": int(sum(track[TRACK_STRIKES] for track in header["foot_track"])),
         "heading_error": _round(heading_error(rec, command)),
         "foot_slide": _round(max(track[TRACK_SLIDE_MAX] for track in header["foot_track"])),
@@ -226,6 +244,37 @@ def distance(rec: Recording) -> tuple[float, float]:
         return 0.0, 0.0
     way = rec.com[-1] - rec.com[0]
     return float(way[0]), float(way[1])
+
+
+def apex(rec: Recording) -> float:
+    """Greatest height of the centre of mass above the ground below it, m."""
+    return float(np.max(rec.com[:, 2] - rec.ground)) if len(rec.com) else 0.0
+
+
+def air_time(rec: Recording) -> float:
+    """Longest time in which the first actor's body touches nothing, s, to a row of the log.
+
+    The log tells what the feet bear; whether hands, knees or back touch is seen from the pose, and only
+    in the rows in which no foot bears anything.
+    """
+    if len(rec.loads) == 0:
+        return 0.0
+    rows = np.flatnonzero(rec.loads.max(axis=1) <= 0.0)
+    model = rec.model()
+    data = mujoco.MjData(model)
+    root = model.body(rec.root_name).rootid[0]
+    free = np.zeros(len(rec.time), dtype=bool)
+    for row in rows.tolist():
+        data.qpos[:] = rec.qpos[row]
+        mujoco.mj_fwdPosition(model, data)
+        touching = data.contact.geom[data.contact.dist <= 0.0]
+        roots = model.body_rootid[model.geom_bodyid[touching]]  # (n, 2)
+        free[row] = not ((roots == root).any(axis=1) & (roots[:, 0] != roots[:, 1])).any()
+    longest, since = 0.0, None
+    for row, aloft in enumerate(free):
+        since = (rec.time[row] if since is None else since) if aloft else None
+        longest = max(longest, 0.0 if since is None else float(rec.time[row] - since))
+    return longest
 
 
 def mean_speed(rec: Recording, command: F64) -> tuple[float, float]:

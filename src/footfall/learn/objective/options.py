@@ -12,11 +12,14 @@ from footfall.learn.objective.kinds import KINDS
 from footfall.learn.objective.terms import Term, term_from, with_upright
 from footfall.learn.scenario import Scenario
 
-_TERM = re.compile(r"(?P<kind>[a-z]+)(?::(?P<of>[^=@]+))?(?:=(?P<target>[^@]+))?(?:@(?P<weight>.+))?")
-_TERM_FORM = "write KIND[:OF][=TARGET][@WEIGHT], like energy@0.01, step=0.6 or phase:lift=0.3"
+_TERM = re.compile(
+    r"(?P<kind>[a-z]+)(?::(?P<of>[^=@<>]+))?(?:(?P<sign>[<>]?=)(?P<target>[^@]+))?(?:@(?P<weight>.+))?"
+)
+_TERM_FORM = "write KIND[:OF][=TARGET][@WEIGHT], like energy@0.01, step=0.6, apex>=1.3 or phase:lift=0.3"
+_BOUNDS = {"=": "", ">=": "least", "<=": "most"}
 _NEEDS = {  # what a kind needs -> how it is said here
     "target": ("a target", "write {kind}=1.0"),
-    "of": ("the name of a phase", "write {kind}:lift=0.3"),
+    "of": ("to know of what", "write {kind}:lift=0.3 or end:com.x=2"),
     "file": ("a recording", "write {kind}:walk.npz"),
 }
 _START_UP = 1.0  # s before the speed counts
@@ -40,6 +43,8 @@ class ObjectiveOptions:
         push: Pushes as `footfall run --push` takes them.
         ground: As `footfall run` takes it.
         seeds: Runs from so many drawn starts; 0: one from the exact start.
+        at: The phase that runs begin with, drawn there; "": they begin at the start.
+        state: A recording in which runs begin, FILE or FILE@SECONDS.
     """
 
     speed: float | None = None
@@ -49,6 +54,8 @@ class ObjectiveOptions:
     push: tuple[str, ...] = ()
     ground: str = "flat"
     seeds: int = 0
+    at: str = ""
+    state: str = ""
 
     def objective(self, planar: bool) -> Objective:
         """As an objective.
@@ -77,7 +84,15 @@ class ObjectiveOptions:
     def _plain(self) -> tuple[Scenario, ...]:
         seeds = range(1, self.seeds + 1) if self.seeds else (0,)
         return tuple(
-            Scenario(seconds=self.seconds, push=self.push, ground=self.ground, seed=seed) for seed in seeds
+            Scenario(
+                seconds=self.seconds,
+                push=self.push,
+                ground=self.ground,
+                seed=seed,
+                at=self.at,
+                state=self.state,
+            )
+            for seed in seeds
         )
 
     def _pushed(self, planar: bool) -> tuple[Scenario, ...]:
@@ -138,6 +153,8 @@ def read_term(text: str) -> Term:
     for key in ("target", "weight"):
         if match[key] is not None:
             table[key] = _number(match[key], where)
+    if match["sign"]:
+        table["bound"] = _BOUNDS[match["sign"]]
     return term_from(table, where)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from footfall.errors import FootfallError, nearest
-from footfall.learn.objective.kinds import KINDS, Kind
+from footfall.learn.objective.kinds import KINDS, OVER, Kind
 from footfall.learn.scenario import number
 
 
@@ -26,7 +26,12 @@ class Term:
         bonus: What staying below the threshold is worth.
         window: Seconds over which the quantity is smoothed; None: as its kind says.
         after: Seconds before it counts.
-        of: The phase it is about.
+        of: The phase it is about, or the value at the end.
+        bound: "least": the target is the least that is wanted, more costs nothing; "most": the reverse;
+            "": the target is to be met.
+        over: What of the quantity counts, one of `OVER`; "": as its kind says.
+        saturate: The most that its value can come to; it has a slope everywhere. None: no end.
+        once: The phase from which on it counts; a run that never gets there has the greatest value.
         name: In reports; the kind when "".
         file: A recording to be tracked.
         start: Seconds of that recording that are cut off its beginning.
@@ -47,6 +52,25 @@ class Term:
     start: float = 0.0
     weights: tuple[float, float, float] = (100.0, 1.0, 1.0)
     grace: float = 3.0
+    bound: str = ""
+    over: str = ""
+    saturate: float | None = None
+    once: str = ""
+
+    @property
+    def sign(self) -> int:
+        """Of its bound: 1, -1, or 0 without one."""
+        return {"least": 1, "most": -1}.get(self.bound, 0)
+
+    @property
+    def way(self) -> str:
+        """How what is monitored becomes a value."""
+        return self.over or self.row.sum
+
+    def error(self, value: float) -> float:
+        """How far a value is from the target, or on the wrong side of it."""
+        over = value - (self.target or 0.0)
+        return max(0.0, -self.sign * over) if self.sign else abs(over)
 
     @property
     def row(self) -> Kind:
@@ -54,9 +78,12 @@ class Term:
         return KINDS[self.kind]
 
 
-_TEXTS = ("kind", "of", "name", "file")
-_POSITIVE = ("threshold", "bonus", "grace")
-_MAYBE = ("target", "threshold", "window")
+_TEXTS = ("kind", "of", "name", "file", "once")
+_WORDS = {"bound": ("", "least", "most"), "over": ("", *OVER)}
+_POSITIVE = ("threshold", "bonus", "grace", "saturate")
+_MAYBE = ("target", "threshold", "window", "saturate")
+_SMOOTHED = ("mean", "worst", "best", "most", "least", "end")
+_APART = ("step", "shake", "track", "impact")  # quantities that are summed up in ways of their own
 
 
 def term_from(table: Mapping[str, Any], where: str = "term") -> Term:
@@ -81,6 +108,13 @@ def term_from(table: Mapping[str, Any], where: str = "term") -> Term:
         raise FootfallError(f"the term '{kind}' needs a {needs}", where=where, help=f"add {example}")
     if values.get("threshold") is not None and not KINDS[kind].quantity:
         raise FootfallError(f"the term '{kind}' takes no threshold", where=where, help="give it a weight")
+    row = KINDS[kind]
+    plain = row.quantity and row.sum in _SMOOTHED and row.quantity not in _APART
+    for key in ("over", "once"):
+        if values.get(key) and not plain:
+            raise FootfallError(f"the term '{kind}' takes no '{key}'", where=where, help=f"leave {key} out")
+    if values.get("bound") and values.get("target") is None:
+        raise FootfallError("a bound needs a target", where=where, help="add target = 1.0")
     return Term(**values)
 
 
@@ -90,6 +124,11 @@ def _default_weight(table: Mapping[str, Any]) -> float:
 
 
 def _value(key: str, value: Any, where: str) -> Any:
+    if key in _WORDS:
+        if value not in _WORDS[key]:
+            words = [w for w in _WORDS[key] if w]
+            raise FootfallError(f"{key} cannot be {value!r}", where=where, help=nearest(str(value), words))
+        return value
     if key in _TEXTS:
         if not isinstance(value, str):
             raise FootfallError(f"{key} takes text, not {value!r}", where=where, help=f'like {key} = "…"')
