@@ -38,7 +38,7 @@ from footfall.control.columns import (
     SERVO_TARGET,
 )
 from footfall.control.compile import njit
-from footfall.control.kinematics import com_velocity, ground_height, heading, point_velocity
+from footfall.control.kinematics import angular_momentum, com_velocity, ground_height, heading
 from footfall.control.opcodes import (
     FOLLOW_BEGIN_TIME,
     FOLLOW_CLIP,
@@ -109,7 +109,8 @@ def turned(cos, sin, x, y):
 @njit
 def clip_heading(c, low):
     """The root's yaw in a row of a reference, rad."""
-    w, x, y, z = (c.clip_rows[low, ROW_ROOT + 3 + k] for k in range(4))
+    q = c.clip_rows[low, ROW_ROOT + 3 : ROW_ROOT + 7]
+    w, x, y, z = q[0], q[1], q[2], q[3]
     # the heading of a rotation matrix in the order z, x, y: atan2(-m01, m11)
     return math.atan2(-2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z))
 
@@ -196,34 +197,91 @@ def body_base(c, left, right):
 
 
 @njit
-def momentum(c):
-    """Eq. (14): angular momentum about the centre of mass, world axes."""
-    lx = ly = lz = 0.0
-    for k in range(c.bodies.shape[0]):
-        body = c.bodies[k]
-        x, y, z = c.xipos[body, 0], c.xipos[body, 1], c.xipos[body, 2]
-        vx, vy, vz = point_velocity(c, body, x, y, z)
-        rx, ry, rz, m = x - c.com[0], y - c.com[1], z - c.com[2], c.body_mass[body]
-        lx += m * (ry * vz - rz * vy)
-        ly += m * (rz * vx - rx * vz)
-        lz += m * (rx * vy - ry * vx)
-    return lx, ly, lz
+def com_force(c, weights, speed, low, high, share, turn, left, right):
+    """Eqs. (11) and (12): the force that brings the centre of mass to where it is above the clip's base."""
+    cos, sin = cos_sin(turn)
+    ax, ay = base_of(c, low, high, share, left, right)
+    bx, by, bz = body_base(c, left, right)
+    ahead, aside = between(c, low, high, share, ROW_COM) - ax, between(c, low, high, share, ROW_COM + 1) - ay
+    wx, wy = turned(cos, sin, ahead, aside)
+    wz = between(c, low, high, share, ROW_COM + 2)
+    ahead, aside = between(c, low, high, share, ROW_VELOCITY), between(c, low, high, share, ROW_VELOCITY + 1)
+    ux, uy = turned(cos, sin, ahead, aside)
+    uz = between(c, low, high, share, ROW_VELOCITY + 2)
+    vx, vy, vz = com_velocity(c)
+    cp, cv = c.reg[weights[0]], c.reg[weights[VELOCITY]]
+    return (
+        cp * (wx - (c.com[0] - bx)) + cv * (speed * ux - vx),
+        cp * (wy - (c.com[1] - by)) + cv * (speed * uy - vy),
+        cp * (wz - (c.com[2] - bz)) + cv * (speed * uz - vz),
+    )
 
 
 @njit
-def com_force(c, act, first, low, high, share, turn, left, right):
-    """Eqs. (11) and (12): the force that brings the centre of mass to its place above the base."""
-    cos, sin = cos_sin(turn)
-    ax, ay = base_of(c, low, high, share, left, right)
-    bx, by, ground = body_base(c, left, right)
-    wx, wy = turned(cos, sin, between(c, low, high, share, ROW_COM) - ax, between(c, low, high, share, ROW_COM + 1) - ay)
-    wz = between(c, low, high, share, ROW_COM + 2)
-    ux, uy = turned(cos, sin, between(c, low, high, share, ROW_VELOCITY), between(c, low, high, share, ROW_VELOCITY + 1))
-    uz = between(c, low, high, share, ROW_VELOCITY + 2)
-    vx, vy, vz = com_velocity(c)
-    speed = c.reg[act[FOLLOW_SPEED]]
-    cp, cv = c.reg[first], c.reg[act[FOLLOW_SINGLE_POSITION]]
-    return wx, wy, wz
+def turning(c, weights, speed, low, high, share, turn):
+    """Eqs. (13) and (15): the torque that turns the trunk, and the angular momentum, to those of the clip."""
+    to, am = c.reg[weights[TRUNK]], c.reg[weights[MOMENTUM]]
+    near = high if share > 0.5 else low  # rows are close together: the nearest orientation will do
+    q = c.clip_rows[near, ROW_TRUNK : ROW_TRUNK + 4]
+    wanted = quat_mul((math.cos(0.5 * turn), 0.0, 0.0, math.sin(0.5 * turn)), (q[0], q[1], q[2], q[3]))
+    ex, ey, ez = rotation_error(wanted, c.xquat[c.trunk_body[0]])
+    tx, ty, tz = to * ex, to * ey, to * ez
+    if am != 0.0:
+        cos, sin = cos_sin(turn)
+        ahead = between(c, low, high, share, ROW_MOMENTUM)
+        aside = between(c, low, high, share, ROW_MOMENTUM + 1)
+        lx, ly = turned(cos, sin, ahead, aside)
+        lz = between(c, low, high, share, ROW_MOMENTUM + 2)
+        mx, my, mz = angular_momentum(c)
+        tx, ty, tz = tx + am * (speed * lx - mx), ty + am * (speed * ly - my), tz + am * (speed * lz - mz)
+    return tx, ty, tz
+
+
+@njit
+def balance(c, act, low, high, share, turn, left, right):
+    """Eqs. (2) to (8): the forces and torques of balance, through the legs that really stand.
+
+    A force F on the centre of mass and a torque T on the pelvis, with the foot as the fixed end: a joint of
+    the leg gives tau = -axis . ((p - anchor) x F + T).
+    """
+    weight = c.scale[SCALE_MASS] * gravity(c)
+    stands = (c.foot_load[0] > LOADED * weight, c.foot_load[1] > LOADED * weight)
+    n = int(stands[0]) + int(stands[1])
+    if n == 0:
+        return
+    first = FOLLOW_DUAL_POSITION if n == 2 else FOLLOW_SINGLE_POSITION
+    weights, speed = act[first : first + MOMENTUM + 1], c.reg[act[FOLLOW_SPEED]]
+    fx, fy, fz = com_force(c, weights, speed, low, high, share, turn, left, right)
+    fz += c.reg[act[FOLLOW_WEIGHT_SHARE]] * weight
+    tx, ty, tz = turning(c, weights, speed, low, high, share, turn)
+    for leg in range(2):
+        if not stands[leg]:
+            continue
+        for k in range(LIMB_HIP, LIMB_ANKLE + 1):
+            joint = c.leg_joints[leg, k]
+            if joint < 0:
+                continue
+            jnt = c.dof_jnt[c.joint_main[joint]]
+            rx, ry, rz = (
+                c.com[0] - c.xanchor[jnt, 0],
+                c.com[1] - c.xanchor[jnt, 1],
+                c.com[2] - c.xanchor[jnt, 2],
+            )
+            mx, my, mz = ry * fz - rz * fy + tx, rz * fx - rx * fz + ty, rx * fy - ry * fx + tz
+            add_joint_torque(c, joint, -mx / n, -my / n, -mz / n)
+
+
+@njit
+def motor_noise(c, act, s):
+    """Eq. (17): a torque drawn for every axis, and held for a while whatever the time step is."""
+    most = c.reg[act[FOLLOW_NOISE_TORQUE]]
+    if most <= 0.0:
+        return
+    c.scratch[s, DRAWN] += c.step[0]
+    draw = int(c.scratch[s, DRAWN] / c.reg[act[FOLLOW_NOISE_HOLD]])
+    for k in range(c.dofs.shape[0]):
+        share = uniform(c.seed[0], NOISE, draw * c.dofs.shape[0] + k)
+        c.tau[c.dofs[k]] += most * (2.0 * share - 1.0)
 
 
 @njit
@@ -232,6 +290,16 @@ def track(c, side, s):
 
     Args:
         c: The actor's Context.
-        side: 0 when the left leg is stance, 1 when the right one is; the contacts tell here.
+        side: 0 when the left leg is stance, 1 when the right one is; here contacts tell.
         s: The statement.
     """
+    act = c.acts[side, s]
+    clip = act[FOLLOW_CLIP]
+    t, turn = advance(c, act, s, clip)
+    low, high, share = rows_at(c, clip, t)
+    left, right = c.clip_rows[low, ROW_STANCE] > 0.5, c.clip_rows[low, ROW_STANCE + 1] > 0.5
+    c.clip_now[CLIP_NOW_STANCE] = (1.0 if left else 0.0) + (2.0 if right else 0.0)
+    servos(c, act, clip, low, high, share)
+    if act[FOLLOW_ONLY_PARTS] <= ALL:
+        balance(c, act, low, high, share, turn, left, right)
+    motor_noise(c, act, s)

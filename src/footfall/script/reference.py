@@ -141,6 +141,12 @@ def _number(word: str, where: str) -> float:
 def reference_text(table: ReferenceTable) -> str:
     """The text of a reference; `parse_reference` reads it back."""
     columns = " ".join((*LEADING, *table.axes))
-    head = [HEAD, f"clip {table.clip}", f"body {table.body}", f"rate {table.rate:g}", f"loop {int(table.loop)}"]
+    head = [
+        HEAD,
+        f"clip {table.clip}",
+        f"body {table.body}",
+        f"rate {table.rate:g}",
+        f"loop {int(table.loop)}",
+    ]
     rows = [" ".join(f"{value:.5g}" for value in row) for row in table.rows.tolist()]
     return "\n".join([*head, f"columns {columns}", *rows]) + "\n"

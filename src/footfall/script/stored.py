@@ -116,7 +116,9 @@ def program_from(data: Any) -> Program:
     if not stored.units:
         raise FootfallError("this is not a program: it has no script")
     root = stored.units[0]
-    program = compile_source(Source(root.name, root.path, root.text), StoredLoader(stored.units, stored.references))
+    program = compile_source(
+        Source(root.name, root.path, root.text), StoredLoader(stored.units, stored.references)
+    )
     take_params(program, stored.params)
     return program
 

@@ -34,7 +34,7 @@ from footfall.control.columns import (
 )
 from footfall.control.opcodes import VPD_BY_JOINT
 from footfall.control.place import HAND_PLACES, JOINT_PLACES, SUPPORT
-from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
+from footfall.control.sense import BODY_ATTRS, CLIP_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.link.anatomy import Anatomy, path
 from footfall.engine.link.references import linked_references
 from footfall.errors import FootfallError
@@ -158,6 +158,8 @@ def _sense(sense: Sense, name: str, anatomy: Anatomy, notes: dict[str, None]) ->
         return kind, anatomy.entities.get(sense.name, -1), THING_ATTRS.index(sense.attr)
     if sense.kind == "body":
         attr = BODY_ATTRS.index(sense.attr)
+    if sense.kind == "clip":
+        attr = CLIP_ATTRS.index(sense.attr)
     if sense.kind in ("com", "part"):
         attr = PLACE_ATTRS.index(sense.attr)
     if index < 0:

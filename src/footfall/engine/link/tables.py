@@ -32,7 +32,7 @@ from footfall.control.columns import (
 )
 from footfall.control.expression import BEGIN, BLEND, COUNT, CURVE, LASTED, LATCH, RANDOM, SENSE
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
-from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
+from footfall.control.sense import BODY_ATTRS, CLIP_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.link.anatomy import Anatomy
 from footfall.engine.link.link import Linked, arg_columns
 from footfall.engine.state import check_shapes
@@ -244,6 +244,7 @@ def _senses(check: _Check) -> None:
     check.inside("senses", attr[of("com", "part")], len(PLACE_ATTRS))
     check.inside("senses", attr[of("body")], len(BODY_ATTRS))
     check.inside("senses", attr[of("thing")], len(THING_ATTRS))
+    check.inside("senses", attr[of("clip")], len(CLIP_ATTRS))
 
 
 _SKIP = -1

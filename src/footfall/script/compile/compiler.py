@@ -170,8 +170,12 @@ class _Loading:
             findings.add("E062", name.span, message, error.where, error.help)
             return
         stem = name.text.split(".")[0]
-        help = f"write TRACK {stem}().{name.text.split('.')[1]}(…)" if "." in name.text else (
-            f"put {shorten(name.text)}{REFERENCE} beside this script: `footfall clip reference` makes it"
+        help = (
+            f"write TRACK {stem}().{name.text.split('.')[1]}(…)"
+            if "." in name.text
+            else (
+                f"put {shorten(name.text)}{REFERENCE} beside this script: `footfall clip reference` makes it"
+            )
         )
         findings.add("E060", name.span, f"there is no reference '{shorten(name.text)}'", "not found", help)
 
