@@ -251,5 +251,7 @@ def sense_kind(sense: Sense) -> str:
         return "force"
     if sense.kind == "turned":
         return TRUNK["turned"][0]
-    table = {"com": COM, "body": BODY, "part": PART, "joint": JOINT, "thing": THING, "clip": CLIP}.get(sense.kind, PLAIN)
+    table = {"com": COM, "body": BODY, "part": PART, "joint": JOINT, "thing": THING, "clip": CLIP}.get(
+        sense.kind, PLAIN
+    )
     return table[sense.attr or sense.kind][0]

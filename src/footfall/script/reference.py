@@ -1,6 +1,6 @@
 """A reference: what a body should do, row by row, as a text beside the script that tracks it.
 
-`footfall clip reference` and `footfall track` write one from a clip of motion capture, on the body that will be
+`footfall track` writes one from a clip of motion capture, on the body that will be
 simulated. A script says ``TRACK wave();`` and finds ``wave.ref`` in its own folder.
 
     footfall reference 1
