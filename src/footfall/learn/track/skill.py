@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from footfall.body import Body
+from footfall.script.syntax.format import format_text
 
 # stiffness and damping that stood in trials on a body of 75 kg, and their joints
 GAINS: dict[str, tuple[float, float, tuple[str, ...]]] = {
@@ -67,7 +68,7 @@ def skill_text(
     weights = {s: ", ".join(f"{s}_{what}" for what in WEIGHTS) for s in ("single", "dual")}
     head = ",\n    ".join(", ".join(lines[k : k + 3]) for k in range(0, len(lines), 3))
     body_lines = "\n".join(f"  POSE {pose};" for pose in poses)
-    return (
+    return format_text(
         f"## {doc}\nSKILL {name}({head})\nBODY {body.name}\nSTART {begin}\nFALL com.height < .5\n\n"
         f"PHASE follow\n{body_lines}\n  TRACK {name}().single({weights['single']})\n"
         f"    .dual({weights['dual']}).weight(carry).noise(noise);\n"
@@ -82,5 +83,5 @@ def _marked(name: str, given: Numbers, usual: float, std: float, ends: tuple[flo
 def _short(value: float) -> str:
     if value == 0.0:
         return "0"
-    places = max(0, 3 - int(math.floor(math.log10(abs(value)))))
+    places = 2 - int(math.floor(math.log10(abs(value))))  # three digits: what a person would write
     return f"{round(value, places):g}"

@@ -78,5 +78,5 @@ TRACK = Statement(
         "gains are those of a POSE that stands before it in the phase, else the body's own. `clip.phi`, "
         "`clip.time` and `clip.stance` can be sensed."
     ),
-    example="TRACK wave().single(600, 300, 200, 0).dual(450, 450, 150, 0);",
+    example="TRACK tracked/wave().single(600, 300, 200, 0).dual(450, 450, 150, 0);",
 )
