@@ -134,7 +134,10 @@ def _film(path: Path, reference: Reference, body: Body, strip: Path) -> None:
 
     seconds = max(reference.seconds, 1e-3)
     rec: Recording = Sim(str(path)).run(seconds)
-    shown: list[tuple[str, RecordingLike]] = [("the clip", view_reference(reference, Figure(body))), ("simulated", rec)]
+    shown: list[tuple[str, RecordingLike]] = [
+        ("the clip", view_reference(reference, Figure(body))),
+        ("simulated", rec),
+    ]
     film_strips(shown, strip, start=0.0, seconds=seconds)
 
 

@@ -81,10 +81,9 @@ def test_a_script_has_a_mark_on_every_number() -> None:
     assert program.params[next(p.slot for p in program.units[0].parameters if p.name == "hip_kp")] == 777.0
 
 
-@pytest.mark.long
 def test_a_search_takes_what_is_good_enough_at_once() -> None:
     program = compile_skill("tracked/wave")
-    evaluator = Evaluator(program, threads=2)
+    evaluator = Evaluator(program, threads=2, seconds=1.5)
     found = search(program, evaluator, seconds=1.0, wanted=1.7)
     assert found.enough
     assert found.generations == 0

@@ -94,6 +94,7 @@ class Evaluator:
         pushing: What disturbs it.
         body: Another body than the script's own.
         threads: How many.
+        seconds: How long a run lasts that nothing ends.
     """
 
     def __init__(
@@ -104,8 +105,9 @@ class Evaluator:
         *,
         body: str | None = None,
         threads: int = THREADS,
+        seconds: float = LONGEST,
     ) -> None:
-        self.pushing = pushing or Pushing()
+        self.pushing, self.seconds = pushing or Pushing(), seconds
         self.judges = [Judge(Sim(program, body=body), thresholds) for _ in range(threads)]
         self.cpu_seconds = 0.0
 
@@ -125,9 +127,9 @@ class Evaluator:
         return out
 
     def _score(self, judge: Judge, program: Program, seed: int) -> Score:
-        judge.sim.reset(params=program.params, seed=seed, pushes=self.pushing.pushes(seed, LONGEST))
+        judge.sim.reset(params=program.params, seed=seed, pushes=self.pushing.pushes(seed, self.seconds))
         judge.sim.set(noise=NOISE)
-        return judge.run()
+        return judge.run(self.seconds)
 
 
 def search(
