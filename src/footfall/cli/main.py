@@ -16,7 +16,20 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__, compiling
-from footfall.cli import bench, body, body_make, clip, clip_edit, coach, doctor, export, studio, tune, warm
+from footfall.cli import (
+    bench,
+    body,
+    body_make,
+    clip,
+    clip_edit,
+    coach,
+    doctor,
+    export,
+    studio,
+    track,
+    tune,
+    warm,
+)
 from footfall.cli.graph import basin, go, graph, join
 from footfall.cli.play import play
 from footfall.cli.robust import robust
@@ -87,6 +100,7 @@ clips.command("loop")(clip_edit.loop_clip)
 clips.command("blend")(clip_edit.blend_clips)
 clips.command("from")(clip_edit.clip_from)
 app.add_typer(clips, name="clip")
+app.command("track")(track.track)
 app.command("replay")(replay.replay)
 app.command("export")(export.export)
 app.command("bench")(bench.bench)

@@ -51,13 +51,15 @@ KINDS = (
     "climb",
     "gravity",
     "turned",
+    "clip",
 )
 PLACE_ATTRS = (
     "height", "x", "y", "pitch", "roll", "yaw", "speed", "side", "rise", "pitchrate",
     "drift", "ahead", "aside", "pitchspin", "rollspin", "yawspin",
 )  # fmt: skip
 TIME, PHI, COMPLETE, COM, PART, JOINT, CONTACT, FORCE, RETURNS, MOTION, KEY, NEAR, BODY = range(13)
-THING, SW_SIDE, CLIMB, GRAVITY, TURNED = 13, 14, 15, 16, 17
+THING, SW_SIDE, CLIMB, GRAVITY, TURNED, CLIP = 13, 14, 15, 16, 17, 18
+CLIP_ATTRS = ("time", "phi", "stance")  # columns of `clip_now`
 HEIGHT, X, Y, PITCH, ROLL, YAW, SPEED, SIDE, RISE, PITCHRATE, DRIFT, AHEAD, ASIDE = range(13)
 PITCHSPIN, ROLLSPIN, YAWSPIN = 13, 14, 15
 THING_ATTRS = (
@@ -213,6 +215,8 @@ def sense(c, side, row, frame):
         return c.gait[GAIT_CLIMB]
     if kind == GRAVITY:
         return gravity(c)
+    if kind == CLIP:
+        return c.clip_now[attr]
     if kind == TURNED:
         return turned(c)
     if kind == MOTION:

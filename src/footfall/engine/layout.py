@@ -109,6 +109,12 @@ COLUMNS: dict[str, tuple[str, str]] = {
     # the smallest error
     "SUM": ("monitored", "ERROR TIME WORST SMOOTH SEEN OWN_A OWN_B RAW MOST LEAST BEST"),
     "GOAL": ("goal_terms", "STEP COM TRUNK JOINTS PART"),
+    # a reference: its first row, how many there are, rows a second, whether it begins again, hinges
+    "CLIP": ("clips", "FIRST ROWS RATE LOOP AXES"),
+    # a row of it; behind these the angles of its hinges, then their rates
+    "ROW": ("clip_rows", "STANCE*2 COM*3 VELOCITY*3 MOMENTUM*3 TRUNK*4 ANKLES*6 ROOT*7 ANGLES"),
+    # seconds into it, as a share of its length, which feet stand in it: 1 left, 2 right, 3 both
+    "CLIP_NOW": ("clip_now", "TIME PHI STANCE"),
     "CLOCK": ("clocks", "TICK LOG_ROW TRACE_ROW THROWN ENDED ASKED"),
     "PUSH": ("pushes", "BODY ACTOR PHASE TICKS FORCE*3"),
     "BALLS": ("balls", "SPEED EVERY SEED ACTOR PLANAR GRAVITY"),
@@ -248,6 +254,9 @@ _LINKED = _rows(
     call_args     i4 (call_args): registers of arguments
     layout        i4 (PROGRAM): where things stand in the register file and the code
     monitors      f8 (monitors,MONITOR): what an objective measures (control/monitor.py)
+    clips         f8 (clips,CLIP): references that TRACK follows
+    clip_rows     f8 (clip_rows,clip_width): their rows, one below another
+    clip_dofs     i4 (clips,clip_axes): the axis of each of their hinges; -1 where the body lacks it
     goal          f8 (goal_rows,goal_width): a trajectory to be tracked
     goal_terms    f8 (GOAL): seconds between its rows, weights, trunk
     """,
@@ -281,6 +290,7 @@ _STATE = _rows(
     gait          f8 (GAIT): what outlasts a step
     learned       f8 (learned,4,bins) learner: feed-forward torque, N m, and visits (control/learn.py)
     feedback      f8 (learned,4,bins) learner: sums of the feedback torque on the last visit, and ticks
+    clip_now      f8 (CLIP_NOW): where the reference is that was tracked last
     turned        f8 (TURNED): laps of the trunk's pitch since the run began, its start, its sign
     com           f8 (3): centre of mass
     com_velocity  f8 (COM_VELOCITY): its velocity, and whether it is this tick's

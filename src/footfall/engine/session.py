@@ -23,6 +23,7 @@ from footfall.control.expression import execute
 from footfall.engine.actor import Actor
 from footfall.engine.events import Event, Switch, push_arrays
 from footfall.engine.kernel.frames import open_window
+from footfall.engine.link.references import starts_of
 from footfall.engine.listeners import Listeners
 from footfall.engine.scene import Built, Setting, Watcher, build, forward, noisy
 from footfall.engine.shelf import Shelf
@@ -131,15 +132,16 @@ class Session:
             mujoco.mj_setState(self.model, self.data, known, PHYSICS)
         self.starts: list[str] = []
         for k, (one, body, program) in enumerate(zip(asked, self.bodies, self.programs, strict=True)):
-            name = one.start or (program.start if program.start in body.starts else "") or "rest"
-            if name not in body.starts:
+            known_starts = starts_of(program, body)
+            name = one.start or (program.start if program.start in known_starts else "") or "rest"
+            if name not in known_starts:
                 raise ArgumentError(
                     f"{body.name} has no start '{name}'",
                     argument="start",
-                    help=nearest(name, list(body.starts)),
+                    help=nearest(name, list(known_starts)),
                 )
             self.starts.append(name)
-            start = body.starts[name]
+            start = known_starts[name]
             if known is None:
                 place(
                     self.model, self.data, body, noisy(body, start, self.seed, k), prefix=self.prefixes[k],
@@ -148,8 +150,9 @@ class Session:
         if known is None and len(self.placed) < _PLACED:
             self.placed[self.seed] = self.physics()
         forward(self.model, self.data, self.programs[0].name)
-        for k, (body, name) in enumerate(zip(self.bodies, self.starts, strict=True)):
-            self.actors[k].begin(body.starts[name].stance, self.seed)
+        every = zip(self.programs, self.bodies, self.starts, strict=True)
+        for k, (program, body, name) in enumerate(every):
+            self.actors[k].begin(starts_of(program, body)[name].stance, self.seed)
 
     def physics(self) -> NDArray[np.float64]:
         """All that MuJoCo needs to go on."""

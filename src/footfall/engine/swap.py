@@ -40,7 +40,9 @@ def compile_swap(sim: Session, text: str) -> Program:
     """
     old = sim.programs[0]
     unit = old.units[0]
-    return compile_text(text, name=unit.name, path=unit.path, loader=NearLoader(old.units[1:]))
+    return compile_text(
+        text, name=unit.name, path=unit.path, loader=NearLoader(old.units[1:], old.references)
+    )
 
 
 def swap(sim: Session, new: Program) -> None:

@@ -8,18 +8,17 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from footfall.engine.recording.recording import Recording
 from footfall.files import write_beside
 from footfall.learn.job import Bundle, Job
 from footfall.learn.runner import Runner
-from footfall.motion import overlay
 from footfall.motion.plots import LEFT, RIGHT, STYLE
+from footfall.motion.strip import stacked
 
 FILM = 2.4  # s of motion that are filmed
 _MARGIN = 0.02  # s: a recording ends up to a few ticks before its last second
-_TITLE = 40  # pixels
 
 
 def plot_progress(
@@ -95,21 +94,9 @@ def film_runs(path: Path, runs: Sequence[tuple[str, Recording]], *, apex: bool =
         sheets.append((f"{name}: {rec.report()['because']}", Image.open(part).convert("RGB")))
         part.unlink()
     with write_beside(path) as draft:
-        _stack(sheets).save(draft, format="PNG")
+        stacked(sheets).save(draft, format="PNG")
 
 
 def _record(bundle: Bundle, vector: tuple[float, ...], seed: int) -> Recording:
     runner = Runner(bundle, 0)
     return runner.begin(Job(bundle.hash, vector, 0, seed)).run(runner.scenario.seconds)
-
-
-def _stack(sheets: list[tuple[str, Image.Image]]) -> Image.Image:
-    """Pictures below each other, each with a title."""
-    width = max(image.width for _, image in sheets)
-    sheet = Image.new("RGB", (width, sum(image.height + _TITLE for _, image in sheets)), "white")
-    draw, top = ImageDraw.Draw(sheet), 0
-    for title, image in sheets:
-        draw.text((12, top + 8), title, fill=overlay.INK, font=overlay.font(22))
-        sheet.paste(image, (0, top + _TITLE))
-        top += image.height + _TITLE
-    return sheet

@@ -17,6 +17,7 @@ from footfall.learn.objective.terms import Term
 from footfall.learn.runner import Runner
 from footfall.learn.scenario import Scenario
 from footfall.script import Program, Source, compile_source, find_skill
+from footfall.script.reference import SUFFIX as REFERENCE
 from footfall.script.source import FileLoader
 
 
@@ -33,6 +34,10 @@ class Collector(FileLoader):
     def find_classic(self, name: str, callers: tuple[Source, ...]) -> Source | None:
         """See `Loader.find_classic`."""
         return self._keep(name, super().find_classic(name, callers))
+
+    def find_reference(self, name: str, caller: Source) -> Source | None:
+        """See `Loader.find_reference`."""
+        return self._keep(name + REFERENCE, super().find_reference(name, caller))
 
     def _keep(self, name: str, found: Source | None) -> Source | None:
         if found is not None:

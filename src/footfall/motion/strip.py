@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ MOST_IN_A_ROW = 10
 PANEL = (204, 288)
 CAPTION = 62
 HEAD = 46
+TITLE = 40
 GAP = 4
 PAPER = (255, 255, 255)
 MOST_FRAMES = 200
@@ -53,6 +55,53 @@ def film_strip(
         FootfallError: The path cannot be written, or the part lies outside the recording.
     """
     check_output(path, (".png",))
+    _save(_sheet(rec, frames, start, seconds), path)
+    return Path(path)
+
+
+def film_strips(
+    motions: Sequence[tuple[str, RecordingLike]],
+    path: str | Path,
+    *,
+    frames: int = 10,
+    start: float | None = None,
+    seconds: float | None = None,
+) -> Path:
+    """Film strips of several motions one above the other, at the same instants.
+
+    Args:
+        motions: Each with its title.
+        path: A .png file.
+        frames: How many poses of each.
+        start: Time of the first pose, s.
+        seconds: Time from the first to the last pose, s.
+
+    Raises:
+        FootfallError: As of `film_strip`.
+    """
+    check_output(path, (".png",))
+    _save(stacked([(title, _sheet(rec, frames, start, seconds)) for title, rec in motions]), path)
+    return Path(path)
+
+
+def stacked(sheets: Sequence[tuple[str, Pictures.Image]]) -> Pictures.Image:
+    """Pictures below each other, each with a title."""
+    width = max(image.width for _, image in sheets)
+    sheet = Pictures.new("RGB", (width, sum(image.height + TITLE for _, image in sheets)), PAPER)
+    pen, top = ImageDraw.Draw(sheet), 0
+    for title, image in sheets:
+        pen.text((12, top + 8), title, fill=overlay.INK, font=overlay.font(22))
+        sheet.paste(image, (0, top + TITLE))
+        top += image.height + TITLE
+    return sheet
+
+
+def _save(sheet: Pictures.Image, path: str | Path) -> None:
+    with writing(path, (".png",)) as draft:
+        sheet.save(draft, format="PNG", compress_level=4)
+
+
+def _sheet(rec: RecordingLike, frames: int, start: float | None, seconds: float | None) -> Pictures.Image:
     motion = MotionSamples.of(rec)
     times = strip_times(motion, frames, start, seconds)
     views = ("side",) if motion.planar else ("side", "front")
@@ -62,9 +111,7 @@ def film_strip(
     sheet = Pictures.new("RGB", (columns * (PANEL[0] + GAP) + GAP, HEAD + rows * band), PAPER)
     _write_head(sheet, motion, times)
     _place_panels(sheet, motion, times, views, columns, band)
-    with writing(path, (".png",)) as draft:
-        sheet.save(draft, format="PNG", compress_level=4)
-    return Path(path)
+    return sheet
 
 
 def strip_times(

@@ -185,6 +185,11 @@ THING: dict[str, tuple[str, str]] = {
     "held": ("number", "hands that hold it, 0 to 2"),
 }
 
+CLIP: dict[str, tuple[str, str]] = {
+    "time": ("time", "how far into the clip the last TRACK is, s"),
+    "phi": ("number", "the same as a share of its length, 0 to 1"),
+    "stance": ("number", "which feet stand in it: 0 none, 1 the left, 2 the right, 3 both"),
+}
 _JOINTS = frozenset(JOINTS)
 _PARTS = frozenset(PARTS)
 
@@ -195,6 +200,8 @@ def attributes(name: str) -> dict[str, tuple[str, str]] | None:
         return COM
     if name == "body":
         return BODY
+    if name == "clip":
+        return CLIP
     if name == "trunk":
         return TRUNK
     if name in _PARTS:
@@ -224,7 +231,7 @@ def find_sense(parts: tuple[str, ...]) -> Sense | None:
         return Sense("thing", name, attr)
     if attr not in (known or {}):
         return None
-    if name in ("com", "body"):
+    if name in ("com", "body", "clip"):
         return Sense(name, "", attr)
     if attr == "force":
         return Sense("force", name, "")
@@ -244,5 +251,7 @@ def sense_kind(sense: Sense) -> str:
         return "force"
     if sense.kind == "turned":
         return TRUNK["turned"][0]
-    table = {"com": COM, "body": BODY, "part": PART, "joint": JOINT, "thing": THING}.get(sense.kind, PLAIN)
+    table = {"com": COM, "body": BODY, "part": PART, "joint": JOINT, "thing": THING, "clip": CLIP}.get(
+        sense.kind, PLAIN
+    )
     return table[sense.attr or sense.kind][0]

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from .source import Source
     from .syntax.tree import Subject
 
 I32 = NDArray[np.int32]
@@ -236,6 +237,7 @@ class Program:
         fall, goal: The root's rules; None: the body's rule, no goal.
         body, start, ground: The root's BODY, START and GROUND; "" where absent.
         lets: The values that scripts give names.
+        references: The texts that TRACK follows; its ref is a name, and that is the position among them.
         props: Props that its scripts declare, each with the unit that does; of one name the first.
         limp: Whether joints that nothing drives are limp (IDLE limp), not held in the rest pose.
         statement_keys, phase_keys: Identities for hot swap.
@@ -277,6 +279,7 @@ class Program:
     props: tuple[tuple[int, Subject], ...] = ()
     n_defaults: int = 0
     lets: tuple[Named, ...] = ()
+    references: tuple[Source, ...] = ()
 
     @property
     def input_offset(self) -> int:
@@ -302,4 +305,6 @@ class Program:
 def program_data(program: Program) -> dict[str, Any]:
     """All that `stored.program_from` needs, as plain data: nothing is read from files again."""
     units = [{"name": u.name, "path": u.path, "text": u.text} for u in program.units]
-    return {"units": units, "params": program.params.tolist()}
+    references = [{"name": r.name, "path": r.path, "text": r.text} for r in program.references]
+    data: dict[str, Any] = {"units": units, "params": program.params.tolist()}
+    return data | ({"references": references} if references else {})

@@ -11,6 +11,8 @@ from typing import Protocol
 
 from ..errors import FootfallError, nearest
 from ..reading import TEXT, MissingError, decode, is_file, read_bytes
+from .reference import MAX_BYTES as REFERENCE_BYTES
+from .reference import SUFFIX as REFERENCE
 
 SUFFIX = ".skill"
 CLASSIC_SUFFIXES = (".s", ".t")  # by habit standalone scripts and building blocks; both are the same
@@ -83,18 +85,29 @@ class Loader(Protocol):
         """
         ...
 
+    def find_reference(self, name: str, caller: Source) -> Source | None:
+        """The reference that a script TRACKs: beside it, then in the library.
+
+        Raises:
+            FootfallError: It is there and cannot be read.
+        """
+        ...
+
 
 class FileLoader:
     """Looks beside the calling file, then in the library."""
 
     def find(self, name: str, caller: Source) -> Source | None:
         """See `Loader.find`."""
-        folders = ([Path(caller.path).parent] if caller.path else []) + [LIBRARY]
-        for folder in folders:
-            path = folder / (name + SUFFIX)
-            if _stays_in(path, folder) and is_file(path):
-                return read_source(path)
-        return None
+        path = _beside_or_library(name + SUFFIX, caller)
+        return read_source(path) if path else None
+
+    def find_reference(self, name: str, caller: Source) -> Source | None:
+        """See `Loader.find_reference`."""
+        path = _beside_or_library(name + REFERENCE, caller)
+        if path is None:
+            return None
+        return Source(name, str(path), decode(read_bytes(path, REFERENCE_BYTES), str(path)))
 
     def names(self, caller: Source) -> list[str]:
         """See `Loader.names`."""
@@ -134,6 +147,12 @@ class DictLoader:
         if name in self._texts:
             return Source(name, "", self._texts[name])
         return FileLoader().find_classic(name, callers)
+
+    def find_reference(self, name: str, caller: Source) -> Source | None:
+        """See `Loader.find_reference`."""
+        if name + REFERENCE in self._texts:
+            return Source(name, "", self._texts[name + REFERENCE])
+        return FileLoader().find_reference(name, caller)
 
 
 def skill_names() -> list[str]:
@@ -217,6 +236,15 @@ def read_source(path: Path) -> Source:
         )
     inside = path.resolve().is_relative_to(LIBRARY)
     return Source(_library_name(path.resolve()) if inside else where, where, text)
+
+
+def _beside_or_library(file: str, caller: Source) -> Path | None:
+    """A file beside a script, else in the library; None when there is none."""
+    folders = ([Path(caller.path).parent] if caller.path else []) + [LIBRARY]
+    for folder in folders:
+        if _stays_in(folder / file, folder) and is_file(folder / file):
+            return folder / file
+    return None
 
 
 def _stays_in(path: Path, folder: Path) -> bool:

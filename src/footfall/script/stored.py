@@ -13,6 +13,7 @@ from ..errors import FootfallError
 from .compile.compiler import compile_source
 from .program import Program, Unit
 from .program import program_data as program_data
+from .reference import SUFFIX as REFERENCE
 from .source import CLASSIC_LIBRARY, SUFFIX, FileLoader, Source
 
 
@@ -29,6 +30,7 @@ class _Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     units: tuple[_Text, ...]
     params: tuple[float, ...]
+    references: tuple[_Text, ...] = ()
 
 
 class StoredLoader:
@@ -36,9 +38,11 @@ class StoredLoader:
 
     Args:
         units: Scripts; each is looked up beside its caller first, then by its name.
+        references: What they TRACK, likewise.
     """
 
-    def __init__(self, units: Iterable[Unit | _Text]) -> None:
+    def __init__(self, units: Iterable[Unit | _Text], references: Iterable[Source | _Text] = ()) -> None:
+        self._references = [Source(r.name, r.path, r.text) for r in references]
         sources = [Source(unit.name, unit.path, unit.text) for unit in units]
         self._by_path = {source.path: source for source in reversed(sources) if source.path}
         # a second script of one name is called NAME@2 (script/classic/loading.py)
@@ -57,6 +61,12 @@ class StoredLoader:
         library = self._by_name.get(f"{CLASSIC_LIBRARY.name}/{name}")
         return self._beside(name, callers) or self._by_name.get(name) or library
 
+    def find_reference(self, name: str, caller: Source) -> Source | None:
+        """See `Loader.find_reference`."""
+        beside = str(PurePath(caller.path).parent / (name + REFERENCE))
+        own = [r for r in self._references if r.name == name]
+        return next((r for r in own if r.path == beside), own[0] if own else None)
+
     def _beside(self, name: str, callers: tuple[Source, ...]) -> Source | None:
         for caller in callers:
             found = self._by_path.get(str(PurePath(caller.path).parent / name)) if caller.path else None
@@ -70,12 +80,13 @@ class NearLoader(FileLoader):
 
     Args:
         units: Scripts of a Program whose text is to be replaced.
+        references: What it TRACKs.
     """
 
-    def __init__(self, units: Iterable[Unit]) -> None:
+    def __init__(self, units: Iterable[Unit], references: Iterable[Source] = ()) -> None:
         units = tuple(units)
         self._given = StoredLoader(unit for unit in units if not unit.path)
-        self._stored = StoredLoader(units)
+        self._stored = StoredLoader(units, references)
 
     def find(self, name: str, caller: Source) -> Source | None:
         """See `Loader.find`."""
@@ -86,6 +97,10 @@ class NearLoader(FileLoader):
         """See `Loader.find_classic`."""
         found = self._given.find_classic(name, callers) or super().find_classic(name, callers)
         return found or self._stored.find_classic(name, callers)
+
+    def find_reference(self, name: str, caller: Source) -> Source | None:
+        """See `Loader.find_reference`."""
+        return super().find_reference(name, caller) or self._stored.find_reference(name, caller)
 
 
 def program_from(data: Any) -> Program:
@@ -101,7 +116,9 @@ def program_from(data: Any) -> Program:
     if not stored.units:
         raise FootfallError("this is not a program: it has no script")
     root = stored.units[0]
-    program = compile_source(Source(root.name, root.path, root.text), StoredLoader(stored.units))
+    program = compile_source(
+        Source(root.name, root.path, root.text), StoredLoader(stored.units, stored.references)
+    )
     take_params(program, stored.params)
     return program
 

@@ -34,8 +34,9 @@ from footfall.control.columns import (
 )
 from footfall.control.opcodes import VPD_BY_JOINT
 from footfall.control.place import HAND_PLACES, JOINT_PLACES, SUPPORT
-from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
+from footfall.control.sense import BODY_ATTRS, CLIP_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.link.anatomy import Anatomy, path
+from footfall.engine.link.references import linked_references
 from footfall.errors import FootfallError
 from footfall.script.names import on_side
 from footfall.script.program import END, Program, Sense
@@ -86,6 +87,7 @@ def link(program: Program, anatomy: Anatomy) -> Linked:
         "layout": _layout(program),
     }
     arrays.update(_statements(program, anatomy, notes))
+    arrays.update(linked_references(program, anatomy, notes))
     lengths = [len(curve) for curve in program.curves]
     arrays["curve_start"] = np.cumsum([0, *lengths]).astype(np.int32)
     arrays["knots"] = np.vstack([*program.curves, np.zeros((1, 2))]).astype(np.float64)
@@ -160,6 +162,8 @@ def _sense(sense: Sense, name: str, anatomy: Anatomy, notes: dict[str, None]) ->
         return kind, anatomy.entities.get(sense.name, -1), THING_ATTRS.index(sense.attr)
     if sense.kind == "body":
         attr = BODY_ATTRS.index(sense.attr)
+    if sense.kind == "clip":
+        attr = CLIP_ATTRS.index(sense.attr)
     if sense.kind in ("com", "part"):
         attr = PLACE_ATTRS.index(sense.attr)
     if index < 0:
@@ -198,7 +202,7 @@ def _statements(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> d
             hands = dict.fromkeys(range(len(kinds)), -1)
             for k, kind in enumerate(kinds):
                 ref = int(program.refs[refs + k])
-                if kind == "word" or ref < 0:
+                if kind in ("word", "clip") or ref < 0:
                     act[ACT_REFS + k] = ref
                     continue
                 name = program.names[ref] if kind == "text" else on_side(program.names[ref], side)

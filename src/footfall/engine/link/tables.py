@@ -32,7 +32,7 @@ from footfall.control.columns import (
 )
 from footfall.control.expression import BEGIN, BLEND, COUNT, CURVE, LASTED, LATCH, RANDOM, SENSE
 from footfall.control.place import HAND_PLACES, HIPS, JOINT_PLACES, SUPPORT
-from footfall.control.sense import BODY_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
+from footfall.control.sense import BODY_ATTRS, CLIP_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.link.anatomy import Anatomy
 from footfall.engine.link.link import Linked, arg_columns
 from footfall.engine.state import check_shapes
@@ -244,6 +244,7 @@ def _senses(check: _Check) -> None:
     check.inside("senses", attr[of("com", "part")], len(PLACE_ATTRS))
     check.inside("senses", attr[of("body")], len(BODY_ATTRS))
     check.inside("senses", attr[of("thing")], len(THING_ATTRS))
+    check.inside("senses", attr[of("clip")], len(CLIP_ATTRS))
 
 
 _SKIP = -1
@@ -301,6 +302,8 @@ def _check_ref(check: _Check, refs: NDArray[Any], kind: str, point: bool) -> Non
         check.inside("acts", refs, check.n.joints)
     elif kind == "thing":
         check.inside("acts", refs, check.n.geoms)
+    elif kind == "clip":
+        check.inside("acts", refs, len(check.arrays["clips"]))
     elif kind in _ANYWHERE or (kind == "part" and point):
         check.places("acts", refs)
         if kind == "servo":

@@ -12,6 +12,7 @@ from footfall.body import Body
 from footfall.body.data import body_data, body_from
 from footfall.control.columns import PUSH_BODY, PUSH_TICKS
 from footfall.engine.actor import Watch
+from footfall.engine.link.references import starts_of
 from footfall.engine.recording.trace import describe_phases, describe_transitions
 from footfall.engine.scene import Scene, build_scene
 from footfall.engine.session import Session
@@ -39,7 +40,7 @@ def recipe(sim: Session, start: Snapshot) -> dict[str, Any]:
             {
                 "program": program_data(program),
                 "body": body_data(body),
-                "start": name if name in body.starts else "rest",
+                "start": name if name in starts_of(program, body) else "rest",
                 "at": [float(x) for x in at],
             }
             for program, body, name, at in actors

@@ -67,7 +67,7 @@ def sense_name(sense: Sense) -> str:
         return f"{sense.name}.force"
     if sense.kind == "turned":
         return "trunk.turned"
-    if sense.kind in ("com", "body"):
+    if sense.kind in ("com", "body", "clip"):
         return f"{sense.kind}.{sense.attr}"
     if sense.kind in ("part", "joint", "thing"):
         return f"{sense.name}.{sense.attr}"

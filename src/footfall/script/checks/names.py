@@ -42,6 +42,8 @@ class NameChecker:
         if kind == "text":
             self._file(name)
             return
+        if kind == "clip":
+            return  # it was looked for when the script was loaded
         if kind == "thing":
             if name.text not in self._props:
                 self._unknown_prop(name)

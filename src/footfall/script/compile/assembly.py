@@ -236,7 +236,9 @@ class _Assembly:
         key = f"{script.source.name}/{phase.name.text}/{row.word}/{name}"
         tables.statement_keys.append(f"{key}/{self._ordinals[key]}")
         self._ordinals[key] += 1
-        if row.subject:
+        if row.subject == "clip":
+            tables.refs.append(tables.reference(self._project.references[script.unit, name]))
+        elif row.subject:
             tables.refs.append(tables.name(name))
         head = f"{self._prefix(script)}{phase.name.text}/{row.word} {name}".rstrip()
         laid_out = row_of_op(op)

@@ -8,10 +8,13 @@ from ..classic.checks import check_classic
 from ..classic.loading import load_classic
 from ..diagnostics import Diagnostic, Edit, Findings, ScriptError
 from ..program import Program, Span
+from ..reference import SUFFIX as REFERENCE
+from ..reference import parse_reference
 from ..source import SUFFIX, FileLoader, Loader, Source, find_skill, is_classic
 from ..syntax.declarations import all_lets, resolve
 from ..syntax.parser import parse
-from ..syntax.tree import MAX_DEPTH, Do, Project, Script, calls_of
+from ..syntax.tokens import shorten
+from ..syntax.tree import MAX_DEPTH, Do, Name, Project, Script, calls_of, tracked_by
 from .assembly import assemble
 from .emitting import MAX_CODE, TooMuchCodeError
 from .kinds import Kinds
@@ -135,6 +138,7 @@ class Loading:
         self._findings: list[Findings] = [] if findings is None else findings
         self._units: dict[str, int] = {}
         self._calls: dict[tuple[int, str], int] = {}
+        self._references: dict[tuple[int, str], Source] = {}
         self._names: dict[int, list[str]] = {}  # what each script could call, for suggestions
         self._pieces = 0
 
@@ -160,7 +164,8 @@ class Loading:
             for do in every
             if (do.span.unit, do.path.text) in self._calls
         }
-        return Project(resolve(self._scripts, calls, self._findings), callees, tuple(self._findings))
+        scripts = resolve(self._scripts, calls, self._findings)
+        return Project(scripts, callees, tuple(self._findings), self._references)
 
     def _visit(self, source: Source, chain: list[int]) -> int:
         unit = len(self._scripts)
@@ -174,7 +179,32 @@ class Loading:
                 break
             if (unit, do.path.text) not in self._calls:
                 self._follow(script, do, [*chain, unit])
+        for name in tracked_by(script):
+            if (unit, name.text) not in self._references:
+                self._find_reference(script, name)
         return unit
+
+    def _find_reference(self, script: Script, name: Name) -> None:
+        findings = self._findings[script.unit]
+        try:
+            found = self._loader.find_reference(name.text, script.source)
+            if found is not None:
+                parse_reference(found.text, found.shown)
+                self._references[script.unit, name.text] = found
+                return
+        except FootfallError as error:
+            message = f"'{shorten(name.text)}' cannot be tracked: {error.message}"
+            findings.add("E062", name.span, message, error.where, error.help)
+            return
+        stem = name.text.split(".")[0]
+        help = (
+            f"write TRACK {stem}().{name.text.split('.')[1]}(…)"
+            if "." in name.text
+            else (
+                f"put {shorten(name.text)}{REFERENCE} beside this script: `footfall clip reference` makes it"
+            )
+        )
+        findings.add("E060", name.span, f"there is no reference '{shorten(name.text)}'", "not found", help)
 
     def _follow(self, script: Script, do: Do, chain: list[int]) -> None:
         found = self._find(script, do)

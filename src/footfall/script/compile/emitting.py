@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..program import COUNTED, F64, I32, Mark, Named, Op, Program, Rule, Sense, Slot, Span, Unit
+from ..source import Source
 from ..statements import Arg
 from ..syntax.tree import Subject
 from .bounds import ANY, Range
@@ -254,7 +255,14 @@ class Tables:
     names: list[str] = field(default_factory=list)
     call_args: list[int] = field(default_factory=list)
     lets: list[Named] = field(default_factory=list)
+    references: list[Source] = field(default_factory=list)
     _name_rows: dict[str, int] = field(default_factory=dict)
+
+    def reference(self, source: Source) -> int:
+        """The index of a reference, new or known."""
+        if source not in self.references:
+            self.references.append(source)
+        return self.references.index(source)
 
     def name(self, name: str) -> int:
         """The index of a name, new or known."""
@@ -317,6 +325,7 @@ class Tables:
             notes=notes,
             n_counters=out.n_counters,
             lets=tuple(self.lets),
+            references=tuple(self.references),
         )
 
 

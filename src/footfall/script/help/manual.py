@@ -27,7 +27,9 @@ def args_form(args: tuple[Arg, ...]) -> str:
 
 def usage(s: Statement) -> str:
     """How a statement is written: ``VF (forward, left, up).by(joint);``."""
-    subject = {"": "", "text": "FILE", "servo": "JOINT"}.get(s.subject, s.subject.upper())
+    subject = {"": "", "text": "FILE", "servo": "JOINT", "clip": "REFERENCE"}.get(
+        s.subject, s.subject.upper()
+    )
     needed = "".join(clause_form(c) for c in s.clauses if c.name in s.must + s.needs[:1])
     args = f"({args_form(s.args)})" if s.args else ""
     gap = " " if subject or args else ""

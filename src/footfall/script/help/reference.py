@@ -175,6 +175,7 @@ def senses() -> str:
         ("trunk", {"turned": names_table.TRUNK["turned"]}),
         ("JOINT", names_table.JOINT),
         ("THING", names_table.THING),
+        ("clip", names_table.CLIP),
     )
     for prefix, attributes in senses_of:
         rows += [(f"`{prefix}.{name}`", kind, doc) for name, (kind, doc) in attributes.items()]

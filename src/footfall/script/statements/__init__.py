@@ -21,6 +21,7 @@ from .pivot import VPP
 from .rows import LEGAL, NAMED, NAMES, NOUNS, PLACES, UNITS, VALUES, Arg, Clause, Statement
 from .servos import CLASSIC_VPD, HOLD, LIPOSE, MATCH, POSE, POSEFB, VPD
 from .steps import STEP
+from .track import TRACK
 
 __all__ = [
     "BY_KEY",
@@ -65,6 +66,7 @@ STATEMENTS: tuple[Statement, ...] = (
     TOGGLE,
     LEARN,
     VPP,
+    TRACK,
 )
 
 # Statements that only the classic dialect has; the others share their rows with the modern ones.

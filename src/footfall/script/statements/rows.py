@@ -13,7 +13,7 @@ from functools import cached_property
 from ..names import JOINTS, PARTS, SPINE
 
 VALUES = ("angle", "gain", "damping", "time", "length", "force", "speed", "number")
-NAMES = ("joint", "part", "place", "bodypart", "servo", "thing", "text")
+NAMES = ("joint", "part", "place", "bodypart", "servo", "thing", "text", "clip")
 PLACES = ("support", "cop", "feet", "com", "hips")  # besides joints and parts, for kind "place"
 # Name kinds by the names that may stand there; files and props are looked up elsewhere.
 NAMED: dict[str, tuple[str, ...]] = {
@@ -24,7 +24,13 @@ NAMED: dict[str, tuple[str, ...]] = {
     "servo": (*JOINTS, *SPINE),
 }
 # What a kind is called in docs and messages, where that is not its own name.
-NOUNS = {"bodypart": "part or com", "text": "file", "thing": "a PROP", "servo": "joint or pelvis"}
+NOUNS = {
+    "bodypart": "part or com",
+    "text": "file",
+    "thing": "a PROP",
+    "servo": "joint or pelvis",
+    "clip": "reference",
+}
 
 # What a value may be when its row says nothing else: least, most. Beyond them it is a typing mistake.
 LEGAL: dict[str, tuple[float, float]] = {

@@ -371,8 +371,8 @@ class Parser(ParameterParser):
 
     def _subject(self, kind: str) -> Subject:
         start = self.token.start
-        if kind == "text":
-            name: Name | None = self.path("the name of a file", file=True)
+        if kind in ("text", "clip"):
+            name: Name | None = self.path("the name of a file", file=kind == "text")
         else:
             name = self.name(f"the name of a {kind}") if kind else None
         args: tuple[Expr, ...] = ()

@@ -97,7 +97,7 @@ def _paths(script: Script) -> Iterator[Name]:
             if isinstance(statement, Do):
                 yield statement.path
     for action, subject in _subjects(script):
-        if BY_WORD[action.word.text].subject == "text" and subject.name:
+        if BY_WORD[action.word.text].subject in ("text", "clip") and subject.name:
             yield subject.name
 
 

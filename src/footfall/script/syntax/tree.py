@@ -392,11 +392,13 @@ class Project:
         scripts: The root first; a script's index is its unit.
         callees: Span of a call -> unit of the callee; calls that lead nowhere are left out.
         findings: Per unit: what was found while loading.
+        references: What the scripts TRACK, by unit and name.
     """
 
     scripts: tuple[Script, ...]
     callees: Mapping[Span, int]
     findings: tuple[Findings, ...]
+    references: Mapping[tuple[int, str], Source] = field(default_factory=dict)
 
     def callee(self, do: Do) -> Script | None:
         """The script that a call leads to; None when it could not be loaded."""
@@ -410,6 +412,14 @@ def calls_of(script: Script) -> Iterator[Do]:
         for statement in phase.statements:
             if isinstance(statement, Do):
                 yield statement
+
+
+def tracked_by(script: Script) -> Iterator[Name]:
+    """The names of all references that a script tracks."""
+    for phase in script.phases:
+        for statement in phase.statements:
+            if isinstance(statement, Action) and statement.word.text == "TRACK":
+                yield from (subject.name for subject in statement.subjects if subject.name)
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:

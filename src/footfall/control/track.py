@@ -1,0 +1,305 @@
+"""TRACK: follow a recorded motion by servos, and balance by forces through the standing legs.
+
+Geijtenbeek, Pronost and van der Stappen (2012), whose equations are numbered below. Joints of a leg lead from
+the pelvis to the foot here, and from the standing foot to the pelvis in the paper: hence the minus signs.
+"""
+
+from __future__ import annotations
+
+import math
+
+from footfall.control.columns import (
+    CLIP_AXES,
+    CLIP_FIRST,
+    CLIP_LOOP,
+    CLIP_NOW_PHI,
+    CLIP_NOW_STANCE,
+    CLIP_NOW_TIME,
+    CLIP_RATE,
+    CLIP_ROWS,
+    GAIN_KD,
+    GAIN_KP,
+    LIMB_ANKLE,
+    LIMB_HIP,
+    ROW_ANGLES,
+    ROW_ANKLES,
+    ROW_COM,
+    ROW_MOMENTUM,
+    ROW_ROOT,
+    ROW_STANCE,
+    ROW_TRUNK,
+    ROW_VELOCITY,
+    SCALE_MASS,
+    SERVO_CD,
+    SERVO_CV,
+    SERVO_KD,
+    SERVO_KP,
+    SERVO_ON,
+    SERVO_TARGET,
+)
+from footfall.control.compile import njit
+from footfall.control.kinematics import angular_momentum, com_velocity, ground_height, heading
+from footfall.control.opcodes import (
+    FOLLOW_BEGIN_TIME,
+    FOLLOW_CLIP,
+    FOLLOW_DUAL_POSITION,
+    FOLLOW_GAINS_KD,
+    FOLLOW_GAINS_KP,
+    FOLLOW_NOISE_HOLD,
+    FOLLOW_NOISE_TORQUE,
+    FOLLOW_ONLY_PARTS,
+    FOLLOW_SINGLE_POSITION,
+    FOLLOW_SPEED,
+    FOLLOW_TURN_TIME,
+    FOLLOW_WEIGHT_SHARE,
+)
+from footfall.control.place import place_point
+from footfall.control.random import NOISE, uniform
+from footfall.control.rotation import cos_sin, quat_mul, rotation_error, wrap
+from footfall.control.scale import gravity
+from footfall.control.servos.close import add_joint_torque
+from footfall.control.servos.pose import OWNED
+
+ENTERED, AT, TURN, DRAWN = 0, 1, 2, 3  # columns of a scratch row: seconds into the clip, rad, seconds
+VELOCITY, TRUNK, MOMENTUM = 1, 2, 3  # columns of weights behind that of the position
+ALL, UPPER, ARMS = 0, 1, 2  # words of .only
+LOADED = 0.01  # of the weight: a foot with less does not stand
+
+
+@njit
+def clip_length(c, clip):
+    """Seconds of a reference; of a loop until it begins again."""
+    rows = c.clips[clip, CLIP_ROWS]
+    return (rows if c.clips[clip, CLIP_LOOP] else rows - 1.0) / c.clips[clip, CLIP_RATE]
+
+
+@njit
+def within(c, clip, t):
+    """A time of a reference brought between its ends, s."""
+    length = clip_length(c, clip)
+    if c.clips[clip, CLIP_LOOP]:
+        return t - length * math.floor(t / length)
+    return min(max(t, 0.0), length)
+
+
+@njit
+def rows_at(c, clip, t):
+    """The two rows around a time (s) and the share of the second."""
+    count, first = int(c.clips[clip, CLIP_ROWS]), int(c.clips[clip, CLIP_FIRST])
+    where = t * c.clips[clip, CLIP_RATE]
+    low = min(max(int(where), 0), count - 1)
+    high = low + 1
+    if high >= count:
+        high = 0 if c.clips[clip, CLIP_LOOP] else count - 1
+    return first + low, first + high, min(max(where - low, 0.0), 1.0)
+
+
+@njit
+def between(c, low, high, share, column):
+    """A column of a reference between two of its rows."""
+    return c.clip_rows[low, column] + share * (c.clip_rows[high, column] - c.clip_rows[low, column])
+
+
+@njit
+def turned(cos, sin, x, y):
+    """A level vector, turned about the vertical."""
+    return cos * x - sin * y, sin * x + cos * y
+
+
+@njit
+def clip_heading(c, low):
+    """The root's yaw in a row of a reference, rad."""
+    q = c.clip_rows[low, ROW_ROOT + 3 : ROW_ROOT + 7]
+    w, x, y, z = q[0], q[1], q[2], q[3]
+    # the heading of a rotation matrix in the order z, x, y: atan2(-m01, m11)
+    return math.atan2(-2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z))
+
+
+@njit
+def advance(c, act, s, clip):
+    """Step the statement's clock; returns the time (s) in the reference, and its turn (rad) in the world."""
+    row = c.scratch[s]
+    off = 0.0
+    if row[ENTERED] == 0.0:
+        row[ENTERED], row[AT] = 1.0, within(c, clip, c.reg[act[FOLLOW_BEGIN_TIME]])
+        low, _, _ = rows_at(c, clip, row[AT])
+        row[TURN] = wrap(heading(c) - clip_heading(c, low))
+    else:
+        row[AT] = within(c, clip, row[AT] + c.step[0] * c.reg[act[FOLLOW_SPEED]])
+        low, _, _ = rows_at(c, clip, row[AT])
+        off = wrap(heading(c) - clip_heading(c, low) - row[TURN])
+        row[TURN] = wrap(row[TURN] + off * min(1.0, c.step[0] / c.reg[act[FOLLOW_TURN_TIME]]))
+    length = clip_length(c, clip)
+    c.clip_now[CLIP_NOW_TIME] = row[AT]
+    c.clip_now[CLIP_NOW_PHI] = row[AT] / length if length > 0.0 else 0.0
+    return row[AT], row[TURN]
+
+
+@njit
+def follows(c, dof, which):
+    """Whether an axis is among those that follow."""
+    if which == ALL:
+        return True
+    joint = -1
+    for k in range(c.joint_dof.shape[0]):
+        if c.joint_dof[k, 0] == dof or c.joint_dof[k, 1] == dof or c.joint_dof[k, 2] == dof:
+            joint = k
+    if joint < 0:
+        return False
+    for foot in range(2):
+        if c.joint_moves[joint, c.feet[foot]]:
+            return False
+    return which == UPPER or c.joint_side[joint] >= 0
+
+
+@njit
+def servos(c, act, clip, low, high, share):
+    """Eq. (1): kp (theta_A - theta_C) + kd (theta'_A - theta'_C), axis by axis."""
+    axes, widest = int(c.clips[clip, CLIP_AXES]), c.clip_dofs.shape[1]
+    kp, kd, which = c.reg[act[FOLLOW_GAINS_KP]], c.reg[act[FOLLOW_GAINS_KD]], act[FOLLOW_ONLY_PARTS]
+    speed = c.reg[act[FOLLOW_SPEED]]
+    for k in range(axes):
+        dof = c.clip_dofs[clip, k]
+        if dof < 0 or c.servo[dof, SERVO_ON] == OWNED or not follows(c, dof, max(which, ALL)):
+            continue
+        row = c.servo[dof]
+        if row[SERVO_ON] == 0.0:  # no POSE before: the body's own gains
+            row[SERVO_KP], row[SERVO_KD] = c.gain[dof, GAIN_KP], c.gain[dof, GAIN_KD]
+        row[SERVO_TARGET] = between(c, low, high, share, ROW_ANGLES + k)
+        row[SERVO_KP] *= kp
+        row[SERVO_KD] *= kd
+        row[SERVO_ON], row[SERVO_CD], row[SERVO_CV] = 1.0, 0.0, 0.0
+        # the servo damps the joint's rate; the clip's own comes here
+        c.tau[dof] += row[SERVO_KD] * speed * between(c, low, high, share, ROW_ANGLES + widest + k)
+
+
+@njit
+def base_of(c, low, high, share, left, right):
+    """Eq. (9): where the reference stands, x and y, by the feet that stand in it."""
+    x = y = n = 0.0
+    for leg in range(2):
+        if (leg == 0 and left) or (leg == 1 and right) or not (left or right):
+            x += between(c, low, high, share, ROW_ANKLES + 3 * leg)
+            y += between(c, low, high, share, ROW_ANKLES + 3 * leg + 1)
+            n += 1.0
+    return x / n, y / n
+
+
+@njit
+def body_base(c, left, right):
+    """Eq. (9) for the body, by the same feet; and the height of the ground below them."""
+    x = y = z = n = 0.0
+    for leg in range(2):
+        if (leg == 0 and left) or (leg == 1 and right) or not (left or right):
+            px, py, _ = place_point(c, c.ankle_place[leg])
+            x, y, z, n = x + px, y + py, z + ground_height(c, px, py), n + 1.0
+    return x / n, y / n, z / n
+
+
+@njit
+def com_force(c, weights, speed, low, high, share, turn, left, right):
+    """Eqs. (11) and (12): the force that brings the centre of mass to where it is above the clip's base."""
+    cos, sin = cos_sin(turn)
+    ax, ay = base_of(c, low, high, share, left, right)
+    bx, by, bz = body_base(c, left, right)
+    ahead, aside = between(c, low, high, share, ROW_COM) - ax, between(c, low, high, share, ROW_COM + 1) - ay
+    wx, wy = turned(cos, sin, ahead, aside)
+    wz = between(c, low, high, share, ROW_COM + 2)
+    ahead, aside = between(c, low, high, share, ROW_VELOCITY), between(c, low, high, share, ROW_VELOCITY + 1)
+    ux, uy = turned(cos, sin, ahead, aside)
+    uz = between(c, low, high, share, ROW_VELOCITY + 2)
+    vx, vy, vz = com_velocity(c)
+    cp, cv = c.reg[weights[0]], c.reg[weights[VELOCITY]]
+    return (
+        cp * (wx - (c.com[0] - bx)) + cv * (speed * ux - vx),
+        cp * (wy - (c.com[1] - by)) + cv * (speed * uy - vy),
+        cp * (wz - (c.com[2] - bz)) + cv * (speed * uz - vz),
+    )
+
+
+@njit
+def turning(c, weights, speed, low, high, share, turn):
+    """Eqs. (13) and (15): the torque that turns the trunk, and the angular momentum, to those of the clip."""
+    to, am = c.reg[weights[TRUNK]], c.reg[weights[MOMENTUM]]
+    near = high if share > 0.5 else low  # rows are close together: the nearest orientation will do
+    q = c.clip_rows[near, ROW_TRUNK : ROW_TRUNK + 4]
+    wanted = quat_mul((math.cos(0.5 * turn), 0.0, 0.0, math.sin(0.5 * turn)), (q[0], q[1], q[2], q[3]))
+    ex, ey, ez = rotation_error(wanted, c.xquat[c.trunk_body[0]])
+    tx, ty, tz = to * ex, to * ey, to * ez
+    if am != 0.0:
+        cos, sin = cos_sin(turn)
+        ahead = between(c, low, high, share, ROW_MOMENTUM)
+        aside = between(c, low, high, share, ROW_MOMENTUM + 1)
+        lx, ly = turned(cos, sin, ahead, aside)
+        lz = between(c, low, high, share, ROW_MOMENTUM + 2)
+        mx, my, mz = angular_momentum(c)
+        tx, ty, tz = tx + am * (speed * lx - mx), ty + am * (speed * ly - my), tz + am * (speed * lz - mz)
+    return tx, ty, tz
+
+
+@njit
+def balance(c, act, low, high, share, turn, left, right):
+    """Eqs. (2) to (8): the forces and torques of balance, through the legs that really stand.
+
+    A force F on the centre of mass and a torque T on the pelvis, with the foot as the fixed end: a joint of
+    the leg gives tau = -axis . ((p - anchor) x F + T).
+    """
+    weight = c.scale[SCALE_MASS] * gravity(c)
+    stands = (c.foot_load[0] > LOADED * weight, c.foot_load[1] > LOADED * weight)
+    n = int(stands[0]) + int(stands[1])
+    if n == 0:
+        return
+    first = FOLLOW_DUAL_POSITION if n == 2 else FOLLOW_SINGLE_POSITION
+    weights, speed = act[first : first + MOMENTUM + 1], c.reg[act[FOLLOW_SPEED]]
+    fx, fy, fz = com_force(c, weights, speed, low, high, share, turn, left, right)
+    fz += c.reg[act[FOLLOW_WEIGHT_SHARE]] * weight
+    tx, ty, tz = turning(c, weights, speed, low, high, share, turn)
+    for leg in range(2):
+        if not stands[leg]:
+            continue
+        for k in range(LIMB_HIP, LIMB_ANKLE + 1):
+            joint = c.leg_joints[leg, k]
+            if joint < 0:
+                continue
+            jnt = c.dof_jnt[c.joint_main[joint]]
+            rx, ry, rz = (
+                c.com[0] - c.xanchor[jnt, 0],
+                c.com[1] - c.xanchor[jnt, 1],
+                c.com[2] - c.xanchor[jnt, 2],
+            )
+            mx, my, mz = ry * fz - rz * fy + tx, rz * fx - rx * fz + ty, rx * fy - ry * fx + tz
+            add_joint_torque(c, joint, -mx / n, -my / n, -mz / n)
+
+
+@njit
+def motor_noise(c, act, s):
+    """Eq. (17): a torque drawn for every axis, and held for a while whatever the time step is."""
+    most = c.reg[act[FOLLOW_NOISE_TORQUE]]
+    if most <= 0.0:
+        return
+    c.scratch[s, DRAWN] += c.step[0]
+    draw = int(c.scratch[s, DRAWN] / c.reg[act[FOLLOW_NOISE_HOLD]])
+    for k in range(c.dofs.shape[0]):
+        share = uniform(c.seed[0], NOISE, draw * c.dofs.shape[0] + k)
+        c.tau[c.dofs[k]] += most * (2.0 * share - 1.0)
+
+
+@njit
+def track(c, side, s):
+    """Follow a reference.
+
+    Args:
+        c: The actor's Context.
+        side: 0 when the left leg is stance, 1 when the right one is; here contacts tell.
+        s: The statement.
+    """
+    act = c.acts[side, s]
+    clip = act[FOLLOW_CLIP]
+    t, turn = advance(c, act, s, clip)
+    low, high, share = rows_at(c, clip, t)
+    left, right = c.clip_rows[low, ROW_STANCE] > 0.5, c.clip_rows[low, ROW_STANCE + 1] > 0.5
+    c.clip_now[CLIP_NOW_STANCE] = (1.0 if left else 0.0) + (2.0 if right else 0.0)
+    servos(c, act, clip, low, high, share)
+    if act[FOLLOW_ONLY_PARTS] <= ALL:
+        balance(c, act, low, high, share, turn, left, right)
+    motor_noise(c, act, s)

@@ -1,0 +1,209 @@
+"""Searching the gains and weights of a tracking script: CMA-ES over rewards of several noise seeds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.engine.sim import Sim
+from footfall.learn.free import FreeNumber, free_numbers, with_values
+from footfall.learn.search.cma import PopulationCMA
+from footfall.learn.track.reward import LONGEST, Judge, Score, Thresholds
+from footfall.learn.track.skill import NOISE
+from footfall.script import Program
+from footfall.world import Push
+
+F64 = NDArray[np.float64]
+
+POPULATION = 16  # lambda; pycma takes the better half, as in the paper
+SIGMA = 0.5  # of the first generation, in the marks' stds
+SEEDS = 3  # of noise for each candidate: one alone rewards luck
+FRESH = 5  # seeds of the validation
+WANTED = 1.8  # R at which a controller has succeeded
+MARGIN = 0.03  # more than that on the seeds of the search, so that fresh ones hold as well
+THREADS = 2
+GAINS, RATIO = ("_kp", "_kd"), 0.35  # numbers whose logarithms are searched, and one step of them
+FIRST_FRESH = 1001  # seeds that no search has seen
+
+Tell = Callable[[int, float, float], None]  # generation, best reward, CPU seconds
+
+
+@dataclass(frozen=True)
+class Pushing:
+    """What disturbs the body while it is judged.
+
+    Attributes:
+        force: N, for `SECONDS` every `EVERY` seconds, from drawn directions; 0: nobody pushes.
+    """
+
+    force: float = 0.0
+
+    SECONDS = 0.2
+    EVERY = 1.0
+
+    def pushes(self, seed: int, seconds: float) -> list[Push]:
+        """Those of one run."""
+        if self.force <= 0.0:
+            return []
+        draw = np.random.default_rng([seed, 0x70757368])
+        angles = draw.uniform(-np.pi, np.pi, int(seconds / self.EVERY))
+        return [
+            Push(
+                time=self.EVERY * (k + 1),
+                phase=None,
+                duration=self.SECONDS,
+                force=(self.force * float(np.cos(a)), self.force * float(np.sin(a)), 0.0),
+                part="trunk",
+            )
+            for k, a in enumerate(angles)
+        ]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search has found.
+
+    Attributes:
+        program: With the best numbers.
+        reward: Mean over the seeds of the search.
+        fresh: Rewards on seeds that it has not seen.
+        generations: How many there were.
+        cpu_seconds: Processor time of all runs.
+        enough: Whether at least four fifths of the fresh seeds reach what is wanted.
+    """
+
+    program: Program
+    reward: float
+    fresh: tuple[float, ...]
+    generations: int
+    cpu_seconds: float
+    enough: bool
+
+
+class Evaluator:
+    """Runs candidates on threads, each with a Sim of its own.
+
+    Args:
+        program: The tracking script.
+        thresholds: What ends a run.
+        pushing: What disturbs it.
+        body: Another body than the script's own.
+        threads: How many.
+        seconds: How long a run lasts that nothing ends.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        thresholds: Thresholds | None = None,
+        pushing: Pushing | None = None,
+        *,
+        body: str | None = None,
+        threads: int = THREADS,
+        seconds: float = LONGEST,
+    ) -> None:
+        self.pushing, self.seconds = pushing or Pushing(), seconds
+        self.judges = [Judge(Sim(program, body=body), thresholds) for _ in range(threads)]
+        self.cpu_seconds = 0.0
+
+    def rewards(self, candidates: Sequence[Program], seeds: Sequence[int]) -> F64:
+        """(candidates, seeds) rewards."""
+        jobs = [(i, k) for i in range(len(candidates)) for k in range(len(seeds))]
+        out = np.zeros((len(candidates), len(seeds)))
+
+        def part(which: int) -> float:
+            began = time.thread_time()
+            for i, k in jobs[which :: len(self.judges)]:
+                out[i, k] = self._score(self.judges[which], candidates[i], seeds[k]).reward
+            return time.thread_time() - began
+
+        with ThreadPoolExecutor(len(self.judges)) as pool:
+            self.cpu_seconds += sum(pool.map(part, range(len(self.judges))))
+        return out
+
+    def _score(self, judge: Judge, program: Program, seed: int) -> Score:
+        judge.sim.reset(params=program.params, seed=seed, pushes=self.pushing.pushes(seed, self.seconds))
+        judge.sim.set(noise=NOISE)
+        return judge.run(self.seconds)
+
+
+def search(
+    program: Program,
+    evaluator: Evaluator,
+    *,
+    seconds: float,
+    seed: int = 0,
+    wanted: float = WANTED,
+    tell: Tell | None = None,
+) -> Found:
+    """Change the marked numbers of a tracking script until it reaches a reward.
+
+    Args:
+        program: The script; its own numbers are tried first.
+        evaluator: Runs it.
+        seconds: Processor time at most.
+        seed: Of the search.
+        wanted: R that is enough.
+        tell: Called after each generation.
+    """
+    free = free_numbers(program)
+    lower, upper = np.array([_bounds(f) for f in free]).T
+    cma = PopulationCMA(lower, upper, seed=seed, sigma=SIGMA, population=POPULATION)
+    seeds = [1 + SEEDS * seed + k for k in range(SEEDS)]
+    best, least, generation = program, -1.0, 0
+    while True:
+        points = cma.ask()
+        candidates = [_with(program, free, x) for x in points]
+        means = evaluator.rewards(candidates, seeds).mean(axis=1)
+        cma.tell(-means)
+        k = int(np.argmax(means))
+        if means[k] > least:
+            best, least = candidates[k], float(means[k])
+        if tell:
+            tell(generation, least, evaluator.cpu_seconds)
+        if least >= wanted + MARGIN:
+            fresh = validate(best, evaluator)
+            if enough(fresh, wanted):
+                return Found(best, least, fresh, generation, evaluator.cpu_seconds, True)
+        if evaluator.cpu_seconds > seconds or cma.stop():
+            break
+        generation += 1
+    fresh = validate(best, evaluator)
+    return Found(best, least, fresh, generation, evaluator.cpu_seconds, enough(fresh, wanted))
+
+
+def validate(program: Program, evaluator: Evaluator, count: int = FRESH) -> tuple[float, ...]:
+    """Rewards on seeds that no search has seen."""
+    seeds = range(FIRST_FRESH, FIRST_FRESH + count)
+    return tuple(float(r) for r in evaluator.rewards([program], list(seeds))[0])
+
+
+def enough(rewards: Sequence[float], wanted: float) -> bool:
+    """Whether four of five reach it."""
+    return sum(r >= wanted for r in rewards) >= 0.8 * len(rewards)
+
+
+def _is_gain(number: FreeNumber) -> bool:
+    return number.name.endswith(GAINS)
+
+
+def _bounds(number: FreeNumber) -> tuple[float, float]:
+    """In search coordinates; gains are searched by their logarithms."""
+    if not _is_gain(number):
+        return number.lower, number.upper
+    low, high = (np.log(end / number.base) / RATIO for end in (number.low, number.high))
+    return float(low), float(high)
+
+
+def _with(program: Program, free: Sequence[FreeNumber], x: F64) -> Program:
+    """The script at a point of the search."""
+    straight = [
+        (number.base * np.exp(RATIO * value) - number.base) / number.std if _is_gain(number) else value
+        for number, value in zip(free, x.tolist(), strict=True)
+    ]
+    return replace(program, params=with_values(program.params, free, straight))

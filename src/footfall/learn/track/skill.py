@@ -1,0 +1,87 @@
+"""The script that tracks a clip: gains for each pair of joints and weights of balance, all of them marked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from footfall.body import Body
+from footfall.script.syntax.format import format_text
+
+# stiffness and damping that stood in trials on a body of 75 kg, and their joints
+GAINS: dict[str, tuple[float, float, tuple[str, ...]]] = {
+    "waist": (1200.0, 90.0, ("waist",)),
+    "neck": (100.0, 8.0, ("neck2head",)),
+    "shoulder": (200.0, 15.0, ("lShoulder", "rShoulder")),
+    "elbow": (200.0, 15.0, ("lElbow", "rElbow")),
+    "hip": (1500.0, 90.0, ("lHip", "rHip")),
+    "knee": (1500.0, 90.0, ("lKnee", "rKnee")),
+    "ankle": (1000.0, 60.0, ("lAnkle", "rAnkle")),
+}
+MASS = 75.0  # kg, of the body that they are for
+WEIGHTS = {"position": 450.0, "velocity": 450.0, "trunk": 150.0, "momentum": 0.0}
+CARRIED = 0.0  # share of the weight in advance
+NOISE = 5.0  # N m, as in the paper
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers of a tracking script, by the names of its parameters; those left out are the usual ones."""
+
+    values: Mapping[str, float]
+
+    def get(self, name: str, usual: float) -> float:
+        """One of them."""
+        return float(self.values.get(name, usual))
+
+
+def skill_text(
+    name: str, body: Body, *, doc: str, numbers: Mapping[str, float] | None = None, begin: str = "clip"
+) -> str:
+    """A script that tracks the reference NAME.ref beside it.
+
+    Args:
+        name: Of the clip and of the script.
+        body: Its gains are scaled by the body's mass.
+        doc: What the motion is, one sentence.
+        numbers: Values of its parameters, where they differ from the usual ones.
+        begin: The start.
+    """
+    given, heavy = Numbers(numbers or {}), body.mass / MASS
+    there = {joint.name for joint in body.joints}
+    lines, poses = ["noise = 0"], []
+    for group, (kp, kd, joints) in GAINS.items():
+        own = [joint for joint in joints if joint in there]
+        if not own:
+            continue
+        lines.append(_marked(f"{group}_kp", given, kp * heavy, 0.35 * kp * heavy, (5.0, 6000.0)))
+        lines.append(_marked(f"{group}_kd", given, kd * heavy, 0.35 * kd * heavy, (0.5, 600.0)))
+        poses.append(", ".join(f"{joint}(0, {group}_kp, {group}_kd)" for joint in own))
+    for stance in ("single", "dual"):
+        for what, usual in WEIGHTS.items():
+            std = 10.0 if what == "momentum" else 0.5 * usual * heavy
+            lines.append(
+                _marked(f"{stance}_{what}", given, usual * heavy, std, (-2000.0 * heavy, 5000.0 * heavy))
+            )
+    lines.append(_marked("carry", given, CARRIED, 0.3, (-0.5, 1.2)))
+    weights = {s: ", ".join(f"{s}_{what}" for what in WEIGHTS) for s in ("single", "dual")}
+    head = ",\n    ".join(", ".join(lines[k : k + 3]) for k in range(0, len(lines), 3))
+    body_lines = "\n".join(f"  POSE {pose};" for pose in poses)
+    return format_text(
+        f"## {doc}\nSKILL {name}({head})\nBODY {body.name}\nSTART {begin}\nFALL com.height < .5\n\n"
+        f"PHASE follow\n{body_lines}\n  TRACK {name}().single({weights['single']})\n"
+        f"    .dual({weights['dual']}).weight(carry).noise(noise);\n"
+    )
+
+
+def _marked(name: str, given: Numbers, usual: float, std: float, ends: tuple[float, float]) -> str:
+    value = min(max(given.get(name, usual), ends[0]), ends[1])
+    return f"{name} = {_short(value)}~{_short(std)}<{_short(ends[0])},{_short(ends[1])}>"
+
+
+def _short(value: float) -> str:
+    if value == 0.0:
+        return "0"
+    places = 2 - int(math.floor(math.log10(abs(value))))  # three digits: what a person would write
+    return f"{round(value, places):g}"
