@@ -141,7 +141,7 @@ def physics() -> str:
 
 
 def torques() -> str:
-    """Every move with its largest torque and with human limits, as `benchmarks/moves_table.py` measured it."""
+    """Every move: its largest torque, and human limits, as `benchmarks/moves_table.py` measured it."""
     if not TORQUES.is_file():
         return "(not measured yet)"
     found: dict[str, Any] = json.loads(TORQUES.read_text(encoding="utf-8"))
