@@ -4,14 +4,14 @@
 
 Each skill under ``moves/`` runs from drawn starts, on the ground that it was made for. A seed disturbs every
 angle, every rate and the speed of the root. A move that begins by calling a pose (stand, squat, supine,
-prone, hands-and-knees) has damped this away before it does anything, so such a start proves little. There the seed
-disturbs the body a second time, at the moment that matters: the first tick at which that call is over. All
-rates and the speed of the root are changed as much as by a drawn start (0.1 rad/s, 0.05 m/s); angles are not,
-since changed ones would push the feet into the ground.
+prone, hands-and-knees) has damped this away before it does anything, so such a start proves little. There
+the seed disturbs the body a second time, at the moment that matters: the first tick at which that call is
+over. All rates and the speed of the root are changed as much as by a drawn start (0.1 rad/s, 0.05 m/s);
+angles are not, since changed ones would push the feet into the ground.
 
 The torque is the largest of any joint over all these runs. The last column runs the same starts on a body
-whose hips and knees give at most 400 N m each, ankles 200 and shoulders 100. Exit code 1 when fewer than 38 of 40
-reach the goal. ``--store`` keeps the table for docs/moves.md.
+whose hips and knees give at most 400 N m each, ankles 200 and shoulders 100. Exit code 1 when fewer than 38
+of 40 reach the goal. ``--store`` keeps the table for docs/moves.md.
 """
 
 from __future__ import annotations
