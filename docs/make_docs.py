@@ -36,6 +36,7 @@ DOCS = Path(__file__).resolve().parent
 MEDIA = DOCS / "media"
 HANDOVERS = MEDIA / "handovers.json"
 PHYSICS = MEDIA / "physics.json"
+TORQUES = MEDIA / "torques.json"
 
 
 def main() -> None:
@@ -142,6 +143,24 @@ def physics() -> str:
     return table(("skill", *settings), rows)
 
 
+def torques() -> str:
+    """Every move: its largest torque, and human limits, as `benchmarks/moves_table.py` measured it."""
+    if not TORQUES.is_file():
+        return "(not measured yet)"
+    found: dict[str, Any] = json.loads(TORQUES.read_text(encoding="utf-8"))
+    rows = [
+        (
+            f"[{name}](#{name})",
+            f"{row['reached']} of {row['seeds']}",
+            f"{row['torque']:.0f} N m ({row['joint']})",
+            f"{row['human']} of {row['seeds']}",
+        )
+        for name, row in found.items()
+    ]
+    head = table(("move", "reaches its GOAL", "largest torque", "with human limits"), rows)
+    return f"{head}\n\nMeasured by `python benchmarks/moves_table.py --store`."
+
+
 def _lives(cell: dict[str, Any] | None) -> str:
     if cell is None:
         return ""
@@ -231,6 +250,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "moves": moves,
     "handovers": handovers,
     "physics": physics,
+    "torques": torques,
     "classic": reference.classic_statements,
     "senses": reference.senses,
     "poses": reference.poses,

@@ -15,6 +15,7 @@ from footfall.body.transform import (
     scale_mass,
     stretch,
     with_delay,
+    with_limits,
     with_physics,
     with_solver,
 )
@@ -86,3 +87,20 @@ def test_named_physics_replace_the_body_s_own() -> None:
     assert with_physics(alone, "careful").physics == body.physics
     with pytest.raises(ArgumentError, match="no physics 'quik'"):
         with_physics(replace(body, settings={"quick": quick}), "quik")
+
+
+def test_limits_of_torque_are_set_by_joint_on_both_sides_or_on_one() -> None:
+    body = with_limits(load_body("planar17"), {"Hip": 400.0, "lKnee": 50.0})
+    limits = {axis.joint: axis.limit for axis in body.axes}
+    assert (limits["lHip"], limits["rHip"]) == (400.0, 400.0)
+    assert (limits["lKnee"], limits["rKnee"]) == (50.0, 1000.0)
+    assert "Hip at most 400 N m" in body.made[-1]
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [({"Hipp": 1.0}, "'Hipp'"), ({"Hip": -1.0}, "no limit"), ({"Hip": float("nan")}, "nan")],
+)
+def test_limits_that_cannot_be_are_refused(limits: dict[str, float], said: str) -> None:
+    with pytest.raises(ArgumentError, match=said):
+        with_limits(load_body("planar17"), limits)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from footfall.body.parse import body_names, load_body
 from footfall.body.schema import Axis, Body, Joint, Link, Physics, Servo, Shape, Start
-from footfall.body.transform import scale_length, scale_mass, with_physics
+from footfall.body.transform import scale_length, scale_mass, with_limits, with_physics
 
 if TYPE_CHECKING:
     from footfall.body.build import add_body, apply_physics
@@ -32,6 +32,7 @@ __all__ = [
     "place",
     "scale_length",
     "scale_mass",
+    "with_limits",
     "with_physics",
 ]
 

@@ -172,6 +172,37 @@ def _shape(shape: Shape, s: Vec3) -> Shape:
     return replace(shape, at=at, to=to, size=(shape.size[0] * thick, shape.size[1], shape.size[2]))
 
 
+def with_limits(body: Body, limits: Mapping[str, float]) -> Body:
+    """Other limits of torque at some joints.
+
+    Args:
+        body: The body.
+        limits: Largest torque (N m) by joint; a bare ``Hip`` means both sides.
+
+    Raises:
+        ArgumentError: It has no such joint, or a limit is below 0.
+    """
+    own = {joint.name for joint in body.joints}
+    bare = {name[1:] for name in own if name[:1] in "lr"}
+    for name, limit in limits.items():
+        if name not in own | bare:
+            raise ArgumentError(
+                f"there is no joint '{name}'", argument="limits", help=nearest(name, sorted(own | bare))
+            )
+        if not (math.isfinite(limit) and limit >= 0.0):
+            raise ArgumentError(f"{limit} N m is no limit", argument="limits", help="give 0 or more")
+
+    def limit_of(joint: str, old: float) -> float:
+        return limits.get(joint, limits.get(joint[1:], old) if joint not in bare else old)
+
+    joints = tuple(
+        replace(j, axes=tuple(replace(a, limit=limit_of(j.name, a.limit)) for a in j.axes))
+        for j in body.joints
+    )
+    said = ", ".join(f"{name} at most {limit:g} N m" for name, limit in limits.items())
+    return _noted(replace(body, joints=joints), said)
+
+
 def _leg_length(body: Body) -> float:
     legs = [link for link in body.links if link.side in ("left", "") and link.parent]
     return sum(abs(link.at[2]) for link in legs if {"shank", "foot"} & set(link.roles)) or 1.0
