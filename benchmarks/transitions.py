@@ -35,7 +35,7 @@ from footfall.files import write_text
 from footfall.learn.join.goal import aim_of, watch
 from footfall.learn.join.join import CHECKED, Pair, drawn_states, goal_of, join
 from footfall.learn.join.states import SETTLE, Leaving, leaving
-from footfall.learn.join.trial import ENDS_WELL, Scene, holds, reached, run
+from footfall.learn.join.trial import ENDS_WELL, Scene, holds, run, succeeded
 from footfall.script import Program, compile_skill, compile_text, skill_names
 from footfall.world import Push
 
@@ -88,7 +88,7 @@ PAIRS = (
     Wanted("walk", "forward-walkover", paper=True),
     Wanted("walk", "stand-at-once", paper=True),
     Wanted("walk", "run", "slowest", paper=True),
-    Wanted("walk-on-hands", "forward-walkover", "sway", at="over", smooth=True, paper=True),
+    Wanted("walk-on-hands", "forward-walkover", "sway", at="tip", smooth=True, paper=True),
     Wanted("forward-walkover", "run", "back", paper=True),
     Wanted("skip", "walk", paper=True, repair=True),
     Wanted("run", "stand"),
@@ -112,10 +112,10 @@ def look(sim: Sim, states: list[Snapshot], program: Program, scene: Scene, bridg
     """What a way over does from some states: means over those in which it holds."""
     rows, curves = [], []
     for here in states:
-        made = run(sim, here, program, scene.how, LOOKED, bridged=bridged)
+        made = run(sim, here, program, scene.how, max(LOOKED, scene.aim.seconds), bridged=bridged)
         held = made.end in ENDS_WELL and made.arrived is not None
         until = np.nan
-        if held and reached(sim, scene, made.x, program):
+        if held and succeeded(sim, scene, made, program):
             until = float(made.arrived or 0.0)
         rec = made.rec
         begin = made.begun if made.begun is not None else float(rec.time[0])

@@ -133,8 +133,7 @@ def write(first: Script, second: Source, path: Path, *, at: str = "", of: str = 
         body.append("  TO end WHEN complete;")
     aims = [f"FALL {goes.expr(there.fall)}"] if there.fall is not None else []
     aims.append(f"GOAL {goes.expr(there.goal)}" if there.goal is not None else "GOAL none")
-    lets = [copier.let(let) for let in copier.needed(body)]
-    lets += [line for line in (goes.let(let) for let in goes.needed(aims)) if line not in lets]
+    lets = _lets(copier, body, goes, aims)
     parameters = [*copier.parameters([*body, *lets]), *goes.parameters([*aims, *lets])]
     whose = "the first" if of == "first" else "the second"
     lines = [
@@ -147,6 +146,25 @@ def write(first: Script, second: Source, path: Path, *, at: str = "", of: str = 
     ]
     _check_groups(first)
     return Bridge(title, format_text("\n".join(lines) + "\n", name=title), copies, of)
+
+
+def _lets(copier: Copier, body: list[str], goes: Copier, aims: list[str]) -> list[str]:
+    """The LETs and SETs that copies and aims need.
+
+    Raises:
+        FootfallError: Two of one name are not the same.
+    """
+    mine = {let.name.text: copier.let(let) for let in copier.needed(body)}
+    theirs = {let.name.text: goes.let(let) for let in goes.needed(aims)}
+    for name in mine.keys() & theirs.keys():
+        if mine[name] != theirs[name]:
+            raise FootfallError(
+                f"both skills have a LET '{name}', and they differ", help="rename it in one of them"
+            )
+    if copier.script.source == goes.script.source:  # in the order of the one script
+        order = [let.name.text for let in copier.script.lets]
+        return [line for _, line in sorted((mine | theirs).items(), key=lambda item: order.index(item[0]))]
+    return [*mine.values(), *(line for name, line in theirs.items() if name not in mine)]
 
 
 def _check_groups(first: Script) -> None:

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.columns import MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError, nearest
 from footfall.script import Program
+from footfall.script.program import END
 
 RATE = 100.0  # frames a second, as in the paper
 SETTLED = 4.0  # s after which a gait goes on as it will
 LENGTH = 2.0  # s that are compared
-LONGEST = 12.0  # s of the second skill that are looked at
+LONGEST, TO_ITS_END = 12.0, 40.0  # s of a second skill that goes on, and of one that ends by itself
 REST = 1.0  # s that a skill which ends may take longer than by itself
 
 
@@ -54,11 +56,14 @@ class Aim:
         courses: How the second skill moves by itself: for each side that a gait may begin on, or one.
         seconds: How long a candidate is watched after it has arrived, s.
         ends: Whether the second skill ends by itself.
+        pose: How it ends by itself: height of the centre of mass, m, and lean of the root, rad. Asked for in
+            place of its GOAL where it is entered partway, which may be about what was left out. None else.
     """
 
     courses: tuple[Course, ...]
     seconds: float = LENGTH
     ends: bool = False
+    pose: tuple[float, float] | None = None
 
 
 def course_of(rec: Recording, begin: float, length: float = LENGTH) -> Course:
@@ -76,7 +81,22 @@ def course_of(rec: Recording, begin: float, length: float = LENGTH) -> Course:
 
 def watch(program: Program, body: str | None = None) -> Recording:
     """The second skill by itself, from its own start."""
-    return Sim(program, body=body).run(LONGEST)
+    ends = bool(np.any(program.transitions[_own(program), MOVE_TARGET] == END))
+    return Sim(program, body=body).run(TO_ITS_END if ends else LONGEST)
+
+
+def _own(program: Program) -> list[int]:
+    """The transitions of the root script's phases."""
+    spans = [program.phases[k, [PHASE_MOVE0, PHASE_MOVE1]] for k in range(*program.units[0].phases)]
+    return [t for first, last in spans for t in range(first, last)]
+
+
+def lean_of(rec: Recording) -> float:
+    """The lean of the root at the end of a recording, rad, from -pi to pi."""
+    if rec.planar:
+        return float(np.remainder(rec.qpos[-1, 2] + np.pi, 2 * np.pi) - np.pi)
+    w, x, y, z = (float(v) for v in rec.qpos[-1, 3:7])
+    return float(np.arctan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y)))
 
 
 def aim_of(rec: Recording, at: str = "") -> Aim:
@@ -96,7 +116,8 @@ def aim_of(rec: Recording, at: str = "") -> Aim:
     late = [t for t in swaps if t >= SETTLED and t + LENGTH <= rec.time[-1]]
     if at or ends or len(late) < 2:
         course = course_of(rec, begin, min(left, LENGTH) if not ends else left)
-        return Aim((course,), left + REST if ends else LENGTH, ends)
+        pose = (float(rec.com[-1, 2]), lean_of(rec)) if at else None
+        return Aim((course,), left + REST if ends else LENGTH, ends, pose)
     found: dict[int, Course] = {}
     for time in late:
         side = int(rec.side[np.searchsorted(rec.time, time)])

@@ -124,7 +124,10 @@ def write_bridges(pair: Pair, how: Leaving, alone: Recording, phases: int | None
     for count in ENTRIES if phases is None else (phases,):
         path, at = bridges.entry_of(there, alone.moves(), count, pair.at)
         if path and len(path) not in [len(b.phases) for b in found if b.of == "second"]:
-            found.append(pair.write(path, at=at, of="second"))
+            try:
+                found.append(pair.write(path, at=at, of="second"))
+            except FootfallError as refused:
+                problem = refused
     if not found:
         raise problem or FootfallError(f"no phase of {pair.first} can be copied")
     return found
@@ -189,8 +192,7 @@ def join(
         )
     written = [_given(blend)] if blend else write_bridges(pair, how, alone, phases)
     searches = [
-        Search(compile_text(b.text, name=b.name), here, scene, sims, proofs, strategy, quick)
-        for b in written
+        Search(compile_text(b.text, name=b.name), here, scene, sims, proofs, strategy, quick) for b in written
     ]
     costs = [float(search.costs([search.program])[0]) for search in searches]
     chosen = int(np.argmin(costs))

@@ -14,7 +14,7 @@ from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.learn.join.bridge import ARRIVE
-from footfall.learn.join.goal import Aim, course_of
+from footfall.learn.join.goal import Aim, course_of, lean_of
 from footfall.learn.join.states import Leaving, hand_over
 from footfall.script import Program
 
@@ -25,6 +25,7 @@ AFTER = 6.0  # s that a transition must hold
 GRACE = 1.0  # s more for a GOAL that comes and goes with the steps
 LOST, FALLEN, MISSED = 1000.0, 300.0, 60.0  # never arrived; fell at once; the second skill's GOAL not reached
 ENDS_WELL = ("time", "done")
+NEAR, UPRIGHT = 0.15, 0.4  # m and rad within which it ends as by itself
 HURRY = 2.0  # for each second of the bridge
 EFFORT, SWAY = 2e-6, 0.5  # of a smooth bridge: for (N m)^2 of all joints, and for (rad/s)^2 of the root
 _ASKERS: WeakKeyDictionary[Sim, Asker] = WeakKeyDictionary()  # a condition is compiled once for each Sim
@@ -125,13 +126,22 @@ def judge(sim: Sim, here: Snapshot, program: Program, scene: Scene) -> float:
     )
     if made.end not in ENDS_WELL:
         cost += FALLEN * (1.0 - 0.5 * lived / aim.seconds)
-    elif not reached(sim, scene, made.x, program):
+    elif not succeeded(sim, scene, made, program):
         cost += MISSED
     if scene.smooth:
         rates = slice(2, 3) if rec.planar else slice(3, 6)
         cost += EFFORT * float(np.mean(np.sum(rec.tau**2, axis=1)))
         cost += SWAY * float(np.mean(np.sum(rec.qvel[:, rates] ** 2, axis=1)))
     return cost
+
+
+def succeeded(sim: Sim, scene: Scene, made: Passage, program: Program) -> bool:
+    """Whether the second skill did what it is for: its GOAL, or, entered partway, its end as by itself."""
+    if scene.aim.pose is None:
+        return reached(sim, scene, made.x, program)
+    height, lean = scene.aim.pose
+    near = abs(float(made.rec.com[-1, 2]) - height) < NEAR and abs(lean_of(made.rec) - lean) < UPRIGHT
+    return near and (made.end == "done" or not scene.aim.ends)
 
 
 def reached(sim: Sim, scene: Scene, x: float, program: Program) -> bool:
@@ -161,4 +171,4 @@ def holds(sim: Sim, here: Snapshot, program: Program, scene: Scene, *, bridged: 
         return False
     if scene.aim.ends and made.end != "done":
         return False
-    return reached(sim, scene, made.x, program)
+    return succeeded(sim, scene, made, program)
