@@ -100,8 +100,8 @@ def _read_row(sim: Session, actor: Actor, line: str, where: str) -> tuple[str, l
 def _toggle(sim: Session, name: str, what: str) -> None:
     """Switch an entity's collisions with bodies, or whether it is seen; ground, balls and bodies are none.
 
-    Bodies find the world by its `contype`, and the world's things find each other by their `conaffinity` too: an
-    entity that keeps that still rests on the ground.
+    Bodies find the world by its `contype`, and the world's things find each other by their `conaffinity` too:
+    an entity that keeps that still rests on the ground.
     """
     for g in range(sim.model.ngeom):
         if sim.model.geom(g).name.split("#")[0] != PREFIX + name:

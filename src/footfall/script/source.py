@@ -78,7 +78,10 @@ class Loader(Protocol):
         ...
 
     def find_classic(self, name: str, callers: tuple[Source, ...]) -> Source | None:
-        """The classic script of a file name: beside each of the callers in turn, then in the library.
+        """The classic script of a file name.
+
+        It is looked for beside each of the callers in turn, in the working folder, in the folder `scripts`
+        beside the callers' own folders, and then in the library.
 
         Raises:
             FootfallError: It is there and cannot be read.
@@ -120,6 +123,8 @@ class FileLoader:
         """See `Loader.find_classic`."""
         wanted = Path(name)
         folders = [Path(caller.path).parent for caller in callers if caller.path]
+        if folders and not all(in_library(str(folder / "x")) for folder in folders):
+            folders += [Path(), *(folder.parent / "scripts" for folder in folders)]
         for folder in dict.fromkeys([*folders, CLASSIC_LIBRARY]):
             if _stays_in(folder / wanted, folder) and is_file(folder / wanted):
                 return read_source(folder / wanted)
@@ -153,6 +158,11 @@ class DictLoader:
         if name + REFERENCE in self._texts:
             return Source(name, "", self._texts[name + REFERENCE])
         return FileLoader().find_reference(name, caller)
+
+
+def in_library(path: str) -> bool:
+    """Whether a file is one of the library's own."""
+    return _stays_in(Path(path), LIBRARY)
 
 
 def skill_names() -> list[str]:

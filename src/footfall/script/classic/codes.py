@@ -217,6 +217,12 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "them. The original cannot read that; here the phase calls the script in the block.",
     ),
     (
+        "W126",
+        "a script of the library stands in",
+        "An include is looked for beside the script, in the working folder, in the folder 'scripts' beside the "
+        "script's own, and then in the library. The library's scripts are not the published ones.",
+    ),
+    (
         "W127",
         "classic calls in a circle",
         "A script that calls itself, directly or through others, goes one frame deeper each time; 32 is "

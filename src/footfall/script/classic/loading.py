@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...errors import FootfallError
 from ..diagnostics import Findings
 from ..program import Span
-from ..source import CLASSIC_SUFFIXES, SUFFIX, Loader, Source
+from ..source import CLASSIC_SUFFIXES, SUFFIX, Loader, Source, in_library
 from ..syntax.tree import MAX_DEPTH, Argument, Do, Name, Phase, Project, Script
 from .pieces import unwritten
 from .reader import includes_of, read
@@ -51,6 +51,7 @@ class _Loading:
         self._units: dict[tuple[str, int], int] = {}
         self._starts: dict[int, set[int]] = {}
         self._called: list[tuple[int, str]] = []
+        self._standing_in: list[tuple[str, str]] = []  # (including file, name): the library's is taken
         self._depth = 0
         self._modern: Loading | None = None  # of skills of the other dialect that are called
 
@@ -78,6 +79,8 @@ class _Loading:
                 found = self._find(word.text, source)
                 if found is None:
                     continue
+                if found.path and source.path and in_library(found.path) and not in_library(source.path):
+                    self._standing_in.append((_identity(source), word.text))
                 self._own[_identity(source), word.text] = found
                 self._table.setdefault(word.text, found)
                 if _identity(found) not in seen:
@@ -102,6 +105,10 @@ class _Loading:
         includers = {s.unit: {w.text for w in s.includes} for s in self._scripts}
         borrowed = {name for unit, name in self._called if name not in includers[unit]}
         for word in script.includes:
+            if (_identity(script.source), word.text) in self._standing_in:
+                message = f"'{word.text[:60]}' is not beside this script; the library's own stands in"
+                help = f"put {word.text[:60]} beside this script, if another is meant"
+                findings.add("W126", word.span, message, "of the library", help)
             if word.text in own or word.text in borrowed:
                 continue
             if (_identity(script.source), word.text) in self._own:

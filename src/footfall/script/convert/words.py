@@ -26,7 +26,8 @@ def skill_stem(file: str, taken: Iterable[str] = ()) -> str:
     if _begins_with_keyword(stem):
         stem = f"my-{stem}"
     used = {name.lower() for name in taken}  # some file systems know no case
-    choices = [stem, f"{stem}-{path.suffix.lstrip('.')}"] if path.suffix else [stem]
+    suffix = _NOT_IN_PATH.sub("-", path.suffix.lstrip(".")).strip("-")
+    choices = [stem, f"{stem}-{suffix}"] if suffix else [stem]
     for choice in choices:
         if choice.lower() not in used:
             return choice

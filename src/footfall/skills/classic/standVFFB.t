@@ -5,12 +5,12 @@ PHASE 0                # straighten
     ACTIONS
         LIPOSE waist(0, 600, 60).time(dt);
         LIPOSE lTorso2uTorso(0, 600, 60).time(dt);
-        LIPOSE lHip(0).time(dt);
-        LIPOSE rHip(0).time(dt);
-        LIPOSE lKnee(.05).time(dt);
-        LIPOSE rKnee(.05).time(dt);
-        LIPOSE lAnkle(-.05).time(dt);
-        LIPOSE rAnkle(-.05).time(dt);
+        LIPOSE lHip(0, 300, 30).time(dt);
+        LIPOSE rHip(0, 300, 30).time(dt);
+        LIPOSE lKnee(.05, 300, 30).time(dt);
+        LIPOSE rKnee(.05, 300, 30).time(dt);
+        LIPOSE lAnkle(-.05, 300, 30).time(dt);
+        LIPOSE rAnkle(-.05, 300, 30).time(dt);
         POSE neck2head(0), uTorso2neck(0), lWrist(0, 5, 3), rWrist(0, 5, 3);
         POSE lShoulder(0, 100, 30), rShoulder(0, 100, 30), lElbow(-.1, 100, 30), rElbow(-.1, 100, 30);
         VFFB uTorso(2000, 250).by(lAnkle).over(cop);
