@@ -296,7 +296,7 @@ class Sim(Interactive):
         Args:
             seconds: Simulated seconds; fewer when the run ends earlier.
             progress: Called now and then with the seconds done.
-            go_on: Whether to go on after a fall or the script's end.
+            go_on: Whether to go on after a fall or the script's end; after its end the last control holds.
             at: What to do on the way, each with the tick before which it is done, in order.
 
         Raises:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from footfall.errors import FootfallError
-from footfall.studio.workspace.project import Project
+from footfall.studio.workspace.project import Draft, Project
 
 TEXT = "SKILL a()\nPHASE x\n"
 ESCAPES = [
@@ -192,3 +192,16 @@ def test_wrong_proportions_are_an_error_with_a_way_out(tmp_path: Path, text: str
     with pytest.raises(FootfallError) as wrong:
         project.read_proportions("walk.skill")
     assert wrong.value.help
+
+
+def test_drafts_are_plain_files_inside_the_project(project: Project) -> None:
+    name = "genbicon/styles/happy"
+    project.keep_draft(name, Draft("SKILL a()\n", {"shins": 1.1}, "0"))
+    assert project.draft(name) == Draft("SKILL a()\n", {"shins": 1.1}, "0")
+    assert project.drafts() == [name] and project.files() == Project(project.folder).files()
+    project.keep_draft(name, None)
+    project.keep_draft(name, None)
+    assert project.draft(name) is None and project.drafts() == []
+    for bad in ("../../x", "/etc/passwd"):
+        project.keep_draft(bad, Draft("x"))
+        assert all(p.parent.name == ".drafts" for p in project.folder.rglob("*.json"))

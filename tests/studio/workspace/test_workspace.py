@@ -155,3 +155,47 @@ def test_the_folder_may_be_a_link_of_the_user(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "real")
     Project(tmp_path / "link").write("a.skill", "SKILL a()\nPHASE x\n")
     assert (tmp_path / "real" / "a.skill").is_file()
+
+
+def opened(p: Page, name: str) -> dict[str, Any]:
+    p.send("openSkill", name=name)
+    return p.wait("script")
+
+
+def test_unsaved_work_is_taken_up_again(client: TestClient, project: Project) -> None:
+    with page(client) as p:
+        p.wait("search")
+        first = opened(p, "simbicon/slow-walk")
+        assert first["savedText"] == first["text"]
+        change(p, first["text"] + "# mine\n")
+        opened(p, "simbicon/walk")
+        assert project.drafts() == ["simbicon/slow-walk"]
+        again = opened(p, "simbicon/slow-walk")
+        assert again["text"] == first["text"] + "# mine\n" and again["savedText"] == first["text"]
+        change(p, first["text"])  # undone: there is nothing to keep
+        opened(p, "simbicon/walk")
+        assert project.drafts() == []
+
+
+def test_a_save_leaves_no_draft(client: TestClient, project: Project) -> None:
+    with page(client) as p:
+        script = open_copy(p)
+        change(p, script["text"] + "# mine\n")
+        p.send("save", to=NAME, expectedDigest=script["digest"])
+        saved(p)
+        opened(p, "simbicon/walk")
+        assert project.drafts() == [] and project.path(NAME).read_text().endswith("# mine\n")
+
+
+def test_a_draft_of_a_file_that_changed_on_disk_is_no_licence_to_overwrite(
+    client: TestClient, project: Project
+) -> None:
+    with page(client) as p:
+        script = open_copy(p)
+        change(p, script["text"] + "# mine\n")
+        opened(p, "simbicon/walk")
+        project.path(NAME).write_text(script["text"] + "# theirs\n")
+        again = opened(p, NAME)
+        assert again["text"].endswith("# mine\n")
+        p.send("save", to=NAME, expectedDigest=again["digest"])
+        assert p.wait("conflict")["theirs"].endswith("# theirs\n")
