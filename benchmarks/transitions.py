@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOUND = ROOT / "docs" / "media" / "transitions.json"  # docs/page_graph.py makes a table of it
 KEPT = ROOT / "build" / "transitions.json"
 CURVES = ROOT / "docs" / "media" / "transitions-speed.png"
-SHIPPED = ROOT / "src" / "footfall" / "skills" / "moves" / "learned"
+SHIPPED = ROOT / "src" / "footfall" / "skills" / "learned"
 LOOKED = 4.0  # s after the hand-over
 SMOOTHED = 0.3  # s over which a speed is a mean: a step or so
 CORES = 2
@@ -95,7 +95,7 @@ PAIRS = (
     Wanted("fast-walk", "stand-at-once"),
     Wanted("run", "walk"),
     Wanted("backward-walk", "walk", "until"),
-    Wanted("walk", "backward-walk"),
+    Wanted("walk", "backward-walk", "way"),
     Wanted("walk", "squat", "until"),
     Wanted("walk", "hop", "until"),
     Wanted("run", "walk-in-place"),
