@@ -140,7 +140,7 @@ class DictLoader:
 def skill_names() -> list[str]:
     """The library's skills, sorted, like ``simbicon/walk3d``.
 
-    Learned transitions are none of them: they belong to edges of the graph, and begin in the middle of a move.
+    Learned transitions are none of them: they belong to edges of the graph, and begin amid a move.
     """
     learned = LIBRARY / LEARNED
     return sorted(_library_name(p) for p in LIBRARY.rglob("*" + SUFFIX) if learned not in p.parents)
