@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOUND = ROOT / "docs" / "media" / "transitions.json"  # docs/page_graph.py makes a table of it
 KEPT = ROOT / "build" / "transitions.json"
 CURVES = ROOT / "docs" / "media" / "transitions-speed.png"
-SHIPPED = ROOT / "src" / "footfall" / "skills" / "moves" / "learned"
+SHIPPED = ROOT / "src" / "footfall" / "skills" / "learned"
 LOOKED = 4.0  # s after the hand-over
 SMOOTHED = 0.3  # s over which a speed is a mean: a step or so
 CORES = 2
@@ -95,7 +95,7 @@ PAIRS = (
     Wanted("fast-walk", "stand-at-once"),
     Wanted("run", "walk"),
     Wanted("backward-walk", "walk", "until"),
-    Wanted("walk", "backward-walk"),
+    Wanted("walk", "backward-walk", "way"),
     Wanted("walk", "squat", "until"),
     Wanted("walk", "hop", "until"),
     Wanted("run", "walk-in-place"),
@@ -134,9 +134,10 @@ def look(sim: Sim, states: list[Snapshot], program: Program, scene: Scene, bridg
         )
         curves.append(np.interp(np.arange(-0.5, LOOKED, 0.05), rec.time - begin, speed))
     good = [row for row in rows if row["held"]] or rows
-    found: dict[str, Any] = {
-        key: round(float(np.nanmean([row[key] for row in good])), 4) for key in rows[0] if key != "held"
-    }
+    found: dict[str, Any] = {}
+    for key in rows[0]:
+        values = [row[key] for row in good if np.isfinite(row[key])]
+        found[key] = round(float(np.mean(values)), 4) if values else None
     found["held"] = int(sum(row["held"] for row in rows))
     found["speed"] = np.round(np.mean(curves, axis=0), 3).tolist()
     return found

@@ -40,7 +40,8 @@ def transitions() -> str:
     if not JOINED.is_file():
         return "Not measured yet: `python benchmarks/transitions.py --store`."
     rows = [_transition(row) for row in json.loads(JOINED.read_text(encoding="utf-8")).values()]
-    head = "from", "to", "plain", "learned", "search s", "slowest m/s", "back m", "sway rad/s", "effort N m"
+    head = ("from", "to", "plain", "learned", "search s", "slowest m/s", "back m", "way m", "sway rad/s",
+            "effort N m")  # fmt: skip
     return table(head, sorted(rows, key=lambda row: (not row[0].endswith("*"), row[0], row[1])))
 
 
@@ -48,7 +49,7 @@ def _transition(row: dict[str, Any]) -> tuple[str, ...]:
     pair, before, after = row["pair"], row["before"], row["after"]
     both = [
         f"{before[key]:.{places}f} → {after[key]:.{places}f}"
-        for key, places in (("slowest", 2), ("back", 2), ("sway", 2), ("effort", 0))
+        for key, places in (("slowest", 2), ("back", 2), ("way", 2), ("sway", 2), ("effort", 0))
     ]
     lost = row.get("lost")
     held = f"{row['learned']} of {row['of']}" + (f"; lost states {lost[2]} of {lost[0]}" if lost else "")

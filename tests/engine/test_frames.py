@@ -319,7 +319,7 @@ def test_where_nothing_steps_at_step_does_not_wait() -> None:
 
 
 def test_at_step_when_the_called_skill_returns() -> None:
-    once = GAIT.replace("TO lift SWAP", "TO end")
+    once = LIFT + "PHASE strike\n  TO lift SWAP WHEN time > 9;\n  TO end WHEN time > .0105;\n"
     sim, rec = run("PHASE a\n DO gait();\n TO b AT STEP WHEN time > 0;\nPHASE b\n", called={"gait": once})
     assert phases(sim) == ["b"] and moves(sim, rec)[-1] == (22, "b")
 

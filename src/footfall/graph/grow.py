@@ -49,7 +49,7 @@ def guess_node(skill: str) -> Node:
         FootfallError: There is no such skill.
     """
     program = compile_skill(skill)
-    moves = program.transitions[_own_moves(program)]
+    moves = program.transitions[own_moves(program)]
     name = PurePath(skill).stem if skill.endswith(".skill") else skill.rsplit("/", 1)[-1]
     if (moves[:, MOVE_TARGET] == RETURNS).any():
         return Node(name, ACTION, skill, END, most=30.0)
@@ -58,7 +58,7 @@ def guess_node(skill: str) -> Node:
     return Node(name, POSE, skill, STILL, (2.0, 2.0), most=17.0)
 
 
-def _own_moves(program: Program) -> list[int]:
+def own_moves(program: Program) -> list[int]:
     """The transitions of the root script's own phases, and its interrupts."""
     unit = program.units[0]
     own = [range(*unit.always)]

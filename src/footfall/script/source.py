@@ -19,6 +19,7 @@ CLASSIC_SUFFIXES = (".s", ".t")  # by habit standalone scripts and building bloc
 SAVED = ".sav"  # what SAVE writes
 MAX_BYTES = TEXT
 LIBRARY = Path(__file__).resolve().parent.parent / "skills"
+LEARNED = "learned"  # the library's folder of learned transitions
 CLASSIC_LIBRARY = LIBRARY / "classic"
 
 
@@ -166,8 +167,12 @@ def in_library(path: str) -> bool:
 
 
 def skill_names() -> list[str]:
-    """The library's skills, sorted, like ``simbicon/walk3d``."""
-    return sorted(_library_name(path) for path in LIBRARY.rglob("*" + SUFFIX))
+    """The library's skills, sorted, like ``simbicon/walk3d``.
+
+    Learned transitions are none of them: they belong to edges of the graph, and begin amid a move.
+    """
+    learned = LIBRARY / LEARNED
+    return sorted(_library_name(p) for p in LIBRARY.rglob("*" + SUFFIX) if learned not in p.parents)
 
 
 def classic_names() -> list[str]:

@@ -117,3 +117,9 @@ def test_a_parameter_that_is_no_number_stays_a_parameter() -> None:
 def test_the_second_skill_is_a_source_by_the_name_it_is_called_by() -> None:
     made = bridge.write(WALK, replace(STAND, name="mine/stand.skill"), [])
     assert made.name == "walk-to-stand" and "DO mine/stand.skill();" in made.text
+
+
+def test_a_skill_that_changes_sides_once_is_no_gait() -> None:
+    text = HOP.text.replace("TO fly WHEN", "TO fly SWAP WHEN")
+    path, at = bridge.entry_of(parse(replace(HOP, text=text)), [move("bend", "fly"), move("fly", "end")], 2)
+    assert [phase.name.text for phase, _ in path] == ["bend"] and at == "fly"

@@ -93,7 +93,8 @@ def entry_of(script: Script, moves: list[Move], count: int, at: str = "") -> tup
         if phase.call is not None or move.target == "end":
             break
         path.append((phase, _taken(phase, move)))
-    if any(way is not None and way.swap for _, way in path):
+    names = {phase.name.text for phase, _ in path}
+    if any(way is not None and way.swap and way.target.text in names for _, way in path):  # a gait
         while path and not (path[-1][1] and path[-1][1].swap):  # whole steps
             path.pop()
         return path, ""

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.columns import MOVE_TARGET, PHASE_MOVE0, PHASE_MOVE1
+from footfall.control.columns import MOVE_TARGET
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError, nearest
+from footfall.graph.grow import own_moves
 from footfall.script import Program
 from footfall.script.program import END
 
@@ -81,14 +82,8 @@ def course_of(rec: Recording, begin: float, length: float = LENGTH) -> Course:
 
 def watch(program: Program, body: str | None = None) -> Recording:
     """The second skill by itself, from its own start."""
-    ends = bool(np.any(program.transitions[_own(program), MOVE_TARGET] == END))
+    ends = bool(np.any(program.transitions[own_moves(program), MOVE_TARGET] == END))
     return Sim(program, body=body).run(TO_ITS_END if ends else LONGEST)
-
-
-def _own(program: Program) -> list[int]:
-    """The transitions of the root script's phases."""
-    spans = [program.phases[k, [PHASE_MOVE0, PHASE_MOVE1]] for k in range(*program.units[0].phases)]
-    return [t for first, last in spans for t in range(first, last)]
 
 
 def lean_of(rec: Recording) -> float:
