@@ -1,4 +1,4 @@
-"""The random walkthrough in the classic dialect (`classic/random.s`): moves per seed until it is lost.
+"""The random walkthrough in the classic dialect (`random.s`): moves per seed until it is lost.
 
     python benchmarks/random_walkthrough.py --seeds 10 --moves 40
 
@@ -13,13 +13,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 from statistics import median
 
 from footfall.control.columns import PHASE_CALLEE, VERDICT_CODE
 from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.sim import Sim
 
-SCRIPT = "classic/random.s"
+SCRIPT = str(Path(__file__).with_name("random.s"))
 LOST = 60.0  # s without a new move
 LOOK = 0.02  # s between two looks
 

@@ -387,7 +387,7 @@ def test_what_is_switched_off_still_rests_on_the_ground(tmp_path: Path) -> None:
     world = "ENTITIES {{\n GROUND = 2DPlane(-200, 0, 200, 0);\n BOX = Box({}, .4, .4, 1, {}, .21, -10);\n}}\n"
     for mass, at in ((5, 3), (5, 0.2)):  # apart from the body, and where it stands
         (tmp_path / "off.env").write_text(world.format(mass, at))
-        sim = Sim(str(tmp_path / "off.s"), world=parse_env((tmp_path / "off.env").read_text()))
+        sim = Sim(str(tmp_path / "off.s"), world=parse_env(tmp_path / "off.env"))
         sim.run(0.8)
         box = sim.data.geom("entity/BOX#0").xpos
         assert box[2] == pytest.approx(0.2, abs=0.02)
