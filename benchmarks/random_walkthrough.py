@@ -29,7 +29,8 @@ def walkthrough(body: str, seed: int, most: int) -> list[str]:
     """What each move was, by the script that it calls; at most so many."""
     sim = Sim(SCRIPT, body=body, seed=seed)
     program, state = sim.programs[0], sim.actors[0].state
-    ticks, path, last, since = max(1, round(LOOK / sim.dt)), [], -1, 0.0
+    ticks, last, since = max(1, round(LOOK / sim.dt)), -1, 0.0
+    path: list[str] = []
     while len(path) < most and sim.time - since < LOST:
         phase = int(state.frame_phase[0])
         callee = int(program.phases[phase, PHASE_CALLEE])
