@@ -92,15 +92,18 @@ def _classic_gait(name: str, distance: float, stride: float) -> Promise:
     arguments = ["run", f"classic/{name}.s", "--seconds", "20", "--start", "rest"]
 
     def measure() -> Result:
-        rec = _recorded(arguments)
-        far = float(rec.report()["distance"][0])
-        took = _stride(rec)
+        end, far, took = gait_figures(arguments)
         near = abs(far / distance - 1) <= 0.15 and abs(took / stride - 1) <= 0.15
-        words = f"end {rec.end}, {far:.1f} m, stride {took:.3f} s"
-        return Result(words, rec.end == "time" and near)
+        return Result(f"end {end}, {far:.1f} m, stride {took:.3f} s", end == "time" and near)
 
     bar = f'end is "time", {distance:g} m and strides of {stride:g} s, each within 15 %'
     return Promise(f"The classic {name}", shown(*arguments), bar, measure)
+
+
+def gait_figures(arguments: list[str]) -> tuple[str, float, float]:
+    """How the run of a gait ends, how far it goes (m), and the seconds of its stride."""
+    rec = _recorded(arguments)
+    return rec.end, float(rec.report()["distance"][0]), _stride(rec)
 
 
 def _recorded(arguments: list[str]) -> Recording:

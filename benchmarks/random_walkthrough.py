@@ -1,4 +1,4 @@
-"""The random walkthrough in the classic dialect (`classic/random.s`): moves per seed until it is lost.
+"""The random walkthrough in the classic dialect (`random.s`): moves per seed until it is lost.
 
     python benchmarks/random_walkthrough.py --seeds 10 --moves 40
 
@@ -13,13 +13,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 from statistics import median
 
 from footfall.control.columns import PHASE_CALLEE, VERDICT_CODE
 from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.sim import Sim
 
-SCRIPT = "classic/random.s"
+SCRIPT = str(Path(__file__).with_name("random.s"))
 LOST = 60.0  # s without a new move
 LOOK = 0.02  # s between two looks
 
@@ -28,7 +29,8 @@ def walkthrough(body: str, seed: int, most: int) -> list[str]:
     """What each move was, by the script that it calls; at most so many."""
     sim = Sim(SCRIPT, body=body, seed=seed)
     program, state = sim.programs[0], sim.actors[0].state
-    ticks, path, last, since = max(1, round(LOOK / sim.dt)), [], -1, 0.0
+    ticks, last, since = max(1, round(LOOK / sim.dt)), -1, 0.0
+    path: list[str] = []
     while len(path) < most and sim.time - since < LOST:
         phase = int(state.frame_phase[0])
         callee = int(program.phases[phase, PHASE_CALLEE])

@@ -12,7 +12,9 @@ import pytest
 from footfall.control.columns import SERVO_CD, SERVO_CV, SERVO_KD, SERVO_KP, SERVO_ON, SERVO_TARGET
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
+from footfall.script import Source
 from footfall.script.classic.saved import JOINT_ORDER, PART_ORDER
+from footfall.script.convert import convert
 from footfall.world import parse_env
 
 pytestmark = pytest.mark.sim
@@ -374,6 +376,42 @@ def test_what_stands_in_the_world_can_be_switched_off(folder: Path) -> None:
     step_to(sim, 0.5)
     assert com(sim) > 0.25
     assert sim.model.geom("entity/WALL#0").rgba[3] == 0
+
+
+def test_what_is_switched_off_still_rests_on_the_ground(tmp_path: Path) -> None:
+    """A chair that collides with nobody any more must not fall through the floor."""
+    switch = "ENVACTIONS toggleCollidable(BOX); ENDACTIONS"
+    phase = f"PHASE 0\n{switch}\nTRANSITION to(1).after(complete);\nENDPHASE\n"
+    phase += "PHASE 1\nTRANSITION to(-1).after(time 1);\nENDPHASE"
+    (tmp_path / "off.s").write_text(f"BEGINSCRIPT off(void)\n{phase}\nENDSCRIPT\n")
+    world = "ENTITIES {{\n GROUND = 2DPlane(-200, 0, 200, 0);\n BOX = Box({}, .4, .4, 1, {}, .21, -10);\n}}\n"
+    for mass, at in ((5, 3), (5, 0.2)):  # apart from the body, and where it stands
+        (tmp_path / "off.env").write_text(world.format(mass, at))
+        sim = Sim(str(tmp_path / "off.s"), world=parse_env(tmp_path / "off.env"))
+        sim.run(0.8)
+        box = sim.data.geom("entity/BOX#0").xpos
+        assert box[2] == pytest.approx(0.2, abs=0.02)
+        assert box[0] == pytest.approx(at, abs=0.01)
+
+
+def test_a_converted_load_brings_its_poses(tmp_path: Path) -> None:
+    text = classic_state({}).split()
+    knee = len(text) - 6 * (len(JOINT_ORDER) - JOINT_ORDER.index("lKnee"))
+    text[knee : knee + 5] = ["1", "0.7", "0", "250", "20"]
+    (tmp_path / "bent.sav").write_text(" ".join(text))
+    phase = "PHASE 0\nLOAD bent.sav;\nTRANSITION to(1).after(complete);\nENDPHASE\n"
+    phase += "PHASE 1\nACTIONS POSE rKnee(.1); ENDACTIONS\nTRANSITION to(-1).after(time 1);\nENDPHASE"
+    classic = f"BEGINSCRIPT load(void)\n{phase}\nENDSCRIPT\n"
+    (tmp_path / "load.s").write_text(classic)
+    modern = convert(Source("load.s", str(tmp_path / "load.s"), classic), "load").skills[0].text
+    (tmp_path / "load.skill").write_text(modern)
+    targets = []
+    for name in ("load.s", "load.skill"):
+        sim = Sim(str(tmp_path / name))
+        sim.step(20)
+        dof = sim.actors[0].anatomy.dof_names.index("lKnee.pitch")
+        targets.append(sim.actors[0].state.servo[dof, [SERVO_ON, SERVO_TARGET, SERVO_KP, SERVO_KD]].tolist())
+    assert targets[0] == targets[1] == pytest.approx([1.0, 0.7, 250.0, 20.0])
 
 
 # -- the paper ---------------------------------------------------------------------------------------

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 import mujoco
 import numpy as np
 
-from footfall.control.columns import ACT_OP, ACT_REFS, CLOCK_ASKED, SERVO_KD, SERVO_KP, SERVO_ON, SERVO_TARGET
+from footfall.control.columns import (
+    ACT_KEEP,
+    ACT_OP,
+    ACT_REFS,
+    CLOCK_ASKED,
+    SERVO_KD,
+    SERVO_KP,
+    SERVO_ON,
+    SERVO_TARGET,
+)
 from footfall.engine.actor import Actor
 from footfall.engine.classic_state import load_classic
 from footfall.engine.session import Session
@@ -40,6 +49,9 @@ def serve(sim: Session, log: Log) -> None:
             sim.shelf.save(sim.programs[0].units[0], name, _state_text(sim, actor))
         elif op == "load":
             _load(sim, actor, sim.shelf.load(sim.programs[0].units[0], name), name)
+            if act[ACT_KEEP] == 1:
+                own = actor.arrays["dofs"]
+                actor.state.kept[own] = actor.state.servo[own]
         else:
             _toggle(sim, name, "visible" if int(act[ACT_REFS + 1]) == 0 else "collidable")
     sim.clocks[CLOCK_ASKED] = 0

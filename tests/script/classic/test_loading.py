@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
 from footfall.script import ScriptError, check, classic_names, compile_skill, compile_text
 
@@ -130,10 +131,43 @@ def test_files_are_found_beside_the_including_file(project: Path) -> None:
     assert not program.units[0].modern and program.body == "planar17" and program.start == "rest"
 
 
+def test_files_are_found_in_the_working_folder_and_in_scripts(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = calling("far.t", head="SCRIPTS far.t;\n")
+    (project / "sub" / "far.s").write_text(text)
+    (project / "scripts").mkdir()
+    (project / "scripts" / "far.t").write_text(LEAF)
+    assert compile_skill(str(project / "sub" / "far.s")).units[1].path == str(project / "scripts" / "far.t")
+    (project / "here").mkdir()
+    (project / "here" / "far.t").write_text(LEAF)
+    monkeypatch.chdir(project / "here")
+    assert Path(compile_skill(str(project / "sub" / "far.s")).units[1].path).resolve().parent.name == "here"
+
+
+def test_a_classic_script_calls_skills(project: Path) -> None:
+    (project / "bend.skill").write_text(
+        "SKILL bend(knee = 1, hip = 2)\nPHASE a\n  POSE lKnee(knee), lHip(hip);\n  TO end WHEN time > .01;\n"
+    )
+    text = calling("bend.skill", args=".5")
+    program = compile_text(text, name="main.s", path=str(project / "main.s"))
+    assert [(u.name.endswith(".s"), u.modern) for u in program.units] == [(True, False), (False, True)]
+    sim = Sim(program)
+    sim.step(1)
+    assert sim.actors[0].state.servo[sim.actors[0].anatomy.dof_names.index("lKnee.pitch"), 0] == 0.5
+    assert sim.actors[0].state.servo[sim.actors[0].anatomy.dof_names.index("lHip.pitch"), 0] == 2.0
+    with pytest.raises(ScriptError, match="no skill 'bent.skill'"):
+        compile_text(text.replace("bend", "bent"), name="main.s", path=str(project / "main.s"))
+    (project / "bend.skill").write_text("SKILL bend()\nPHASE a\n  POSE lKnie(1);\n")
+    with pytest.raises(ScriptError, match="lKnie"):
+        compile_text(calling("bend.skill"), name="main.s", path=str(project / "main.s"))
+
+
 def test_library_comes_last(project: Path) -> None:
     text = calling("standVFFB.t", args=".5, .5", head="SCRIPTS standVFFB.t;\n")
     path = str(project / "main.s")
-    assert "skills" in compile_text(text, path=path).units[1].path
+    program = compile_text(text, path=path)
+    assert "skills" in program.units[1].path and "stands in" in program.notes[0]
     (project / "standVFFB.t").write_text(actions("POSE lKnee(1);", "a, b"))
     assert compile_text(text, path=path).units[1].path == str(project / "standVFFB.t")
 

@@ -9,6 +9,7 @@ import pytest
 from footfall.errors import FootfallError
 from footfall.script import DictLoader, ScriptError, Source, check, compile_text
 from footfall.script.convert import Conversion, convert
+from footfall.script.convert.words import skill_stem
 from footfall.script.syntax.format import format_text
 
 FOLDER = Path(__file__).parents[2] / "classic"
@@ -275,7 +276,7 @@ def test_names_that_cannot_be_written(condition: str, left: int) -> None:
 def test_file_names_that_cannot_be_written() -> None:
     done = converted(script(f"SAVE my state.sav;\n{END}"))
     assert "SAVE my-state.sav;" in done.skills[0].text and "rename it" in note(done)
-    assert "LOAD bent;" in converted(script(f"LOAD bent.;\n{END}")).skills[0].text
+    assert "KEEP LOAD bent;" in converted(script(f"LOAD bent.;\n{END}")).skills[0].text
 
 
 # -- files -------------------------------------------------------------------------------------------
@@ -354,3 +355,8 @@ def test_the_files_of_the_tests_become_neat_skills_without_errors(path: Path) ->
         assert [d.render() for d in found if d.severity == "error"] == []
         assert format_text(skill.text) == skill.text
         assert "/" not in skill.text.split("FALL")[0]
+
+
+def test_no_name_has_an_at_sign() -> None:
+    """Two scripts of one name are told apart by a number behind an @, which no skill can have."""
+    assert skill_stem("b.t@3", ["b"]) == "b-t-3"

@@ -95,7 +95,7 @@ def coach(
     search = Search(
         wanted,
         strategy,
-        make_evaluator("processes", workers, None),
+        make_evaluator("serial" if workers == 1 else "processes", workers, None),
         seed=seed,
         budget=budget,
         on_event=lambda event: tell(event.seconds) if tell and isinstance(event, Generation) else None,

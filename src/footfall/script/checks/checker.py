@@ -333,7 +333,7 @@ def _kept_for_ever(script: Script, findings: Findings) -> None:
 def _kept(phase: Phase) -> Iterator[tuple[Span, str]]:
     for action in phase.actions:
         for subject in action.subjects if action.keep else ():
-            if subject.name:
+            if subject.name and BY_WORD[action.word.text].subject != "text":  # a file is no joint
                 yield subject.name.span, subject.name.text
 
 

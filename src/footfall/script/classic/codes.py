@@ -219,8 +219,8 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         "W126",
         "a script of the library stands in",
-        "An include is looked for beside the script, in the working folder, in the folder 'scripts' beside the "
-        "script's own, and then in the library. The library's scripts are not the published ones.",
+        "An include is looked for beside the script, in the working folder, in the folder 'scripts' beside "
+        "the script's own, and then in the library. The library's scripts are not the published ones.",
     ),
     (
         "W127",

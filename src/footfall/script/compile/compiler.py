@@ -83,7 +83,7 @@ def check(
     source = Source(name, path, text)
     if _is_classic(source, dialect):
         project = load_classic(source, loader or FileLoader())
-        return _checked(project, Kinds(project), True)
+        return _checked(project, None, True)
     project = load(source, loader or FileLoader())
     kinds = Kinds(project)
     found = check_project(project, kinds)
@@ -95,10 +95,12 @@ def check(
     return found
 
 
-def _checked(project: Project, kinds: Kinds, classic: bool) -> list[Diagnostic]:
+def _checked(project: Project, kinds: Kinds | None, classic: bool) -> list[Diagnostic]:
     """What is wrong; a classic script may call skills, which are checked as such."""
     found = check_classic(project) if classic else []
-    return found if all(s.classic for s in project.scripts) else [*found, *check_project(project, kinds)]
+    if all(s.classic for s in project.scripts):
+        return found
+    return [*found, *check_project(project, kinds or Kinds(project))]
 
 
 def _is_classic(source: Source, dialect: str | None) -> bool:

@@ -228,10 +228,7 @@ class Statements:
         if legal != name:
             message = f"the file '{name}' is called '{legal}' now: rename it"
             self._comments.append(self._notes.add(act.span, message))
-        if word == "LOAD":
-            message = "LOAD takes over the saved poses too; here it takes the body's state only"
-            self._comments.append(self._notes.add(act.span, message))
-        return [f"{word} {legal};"]
+        return [f"{'KEEP ' if word == 'LOAD' else ''}{word} {legal};"]  # the saved poses come with it
 
     def _toggle(self, act: Act) -> list[str]:
         return [f"TOGGLE {act.names['text'].text}({act.names['what'].text});"]

@@ -23,7 +23,11 @@ LOAD = Statement(
     op="load",
     subject="text",
     args=(),
-    doc="Put the body into a saved state, once per entry of the phase.",
+    keep=True,
+    doc=(
+        "Put the body into a saved state, once per entry of the phase. After KEEP the joints also hold the "
+        "poses that they were saved with, until others are kept."
+    ),
     example="LOAD standing.sav;",
 )
 

@@ -27,6 +27,7 @@ PHASE 1                # until the right foot lands
         COMFB2 cdo cvo j rAnkle
         VPD rThigh(swho, -300, -30).joint(rHip).flags(s);
     ENDACTIONS
+    TRANSITION to(-1).after(fallen x 1.2);
     TRANSITION to(2).after(contact rFoot);
 ENDPHASE
 
@@ -50,6 +51,7 @@ PHASE 3                # until the left foot lands
         COMFB2 cdo cvo j lAnkle
         VPD lThigh(swho, -300, -30).joint(lHip).flags(s);
     ENDACTIONS
+    TRANSITION to(-1).after(fallen x 1.2);
     TRANSITION to(-1).after(contact lFoot);
 ENDPHASE
 

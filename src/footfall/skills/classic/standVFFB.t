@@ -1,4 +1,5 @@
-# Comes to a stand in dt seconds and balances until nothing moves, for dtt seconds at least; then returns.
+# Comes to a stand in dt seconds and balances until nothing moves, for dtt seconds at least, or the trunk falls
+# over; then returns.
 BEGINSCRIPT standVFFB(dt, dtt)
 
 PHASE 0                # straighten
@@ -24,6 +25,7 @@ PHASE 1                # balance; the poses of phase 0 go on
         VFFB uTorso(2000, 250).by(lAnkle).over(cop);
         VFFB uTorso(2000, 250).by(rAnkle).over(cop);
     ENDACTIONS
+    TRANSITION to(-1).after(fallen x 1.2);
     TRANSITION to(-1).after(stable .01);
 ENDPHASE
 
