@@ -77,7 +77,11 @@ export function makeEditor(): EditorView {
         runningPhase,
         draggableNumbers,
         EditorView.updateListener.of(onUpdate),
-        EditorView.contentAttributes.of({ "aria-label": "Script", "data-testid": "script" }),
+        EditorView.contentAttributes.of({
+          "aria-label": "Script",
+          "data-testid": "script",
+          tabindex: "0",
+        }),
         keymap.of([
           ...undoKeys,
           ...closeBracketsKeymap,

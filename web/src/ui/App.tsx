@@ -101,27 +101,29 @@ function Inspector() {
   };
   return (
     <section class="pane" aria-label="Panels" data-testid="inspector">
-      <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={move}>
-        {PANELS.map((p) => (
-          <button
-            key={p.name}
-            id={`tab-${p.name}`}
-            type="button"
-            class="tab"
-            role="tab"
-            aria-selected={p === chosen}
-            aria-controls="panel"
-            tabIndex={p === chosen ? 0 : -1}
-            data-testid={`tab-${p.name}`}
-            onClick={(event) => {
-              panel.value = p.name;
-              // In small windows the panels lie below the script.
-              event.currentTarget.closest(".pane")?.scrollIntoView({ block: "start", behavior: "smooth" });
-            }}
-          >
-            {p.title}
-          </button>
-        ))}
+      <div class="tabs-row">
+        <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={move}>
+          {PANELS.map((p) => (
+            <button
+              key={p.name}
+              id={`tab-${p.name}`}
+              type="button"
+              class="tab"
+              role="tab"
+              aria-selected={p === chosen}
+              aria-controls="panel"
+              tabIndex={p === chosen ? 0 : -1}
+              data-testid={`tab-${p.name}`}
+              onClick={(event) => {
+                panel.value = p.name;
+                // In small windows the panels lie below the script.
+                event.currentTarget.closest(".pane")?.scrollIntoView({ block: "start", behavior: "smooth" });
+              }}
+            >
+              {p.title}
+            </button>
+          ))}
+        </div>
         <button
           type="button"
           class="btn quiet icon fold"

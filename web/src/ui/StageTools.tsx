@@ -136,6 +136,7 @@ const PUSHES: [string, number, number][] = [
 
 export function StageTools() {
   const above = { bottom: "2.5rem", left: "0" };
+  const inside = { bottom: "2.5rem", right: "-6rem" }; // it is wide: not beyond the stage
   return (
     <div class="hud bottom">
       <div class="tools" role="toolbar" aria-label="Disturb it">
@@ -168,7 +169,7 @@ export function StageTools() {
         >
           <Icon name="ball" /> Ball
         </button>
-        <MenuButton icon="ground" label="Ground" title="Ground" testid="ground-menu" place={above}>
+        <MenuButton icon="ground" label="Ground" title="Ground" testid="ground-menu" place={inside}>
           <GroundMenu />
         </MenuButton>
         <button

@@ -171,6 +171,8 @@ class Supervisor:
             return
         seconds = time.monotonic() - self._began
         text = "Building the body and its world" if self._spare_ready else "Loading the simulation"
+        if self._lost_at is not None:
+            text = "Starting the simulation again"
         self._on_message(
             r.Starting(name=self._next_run.setup.name, text=text, share=None, seconds=round(seconds, 1))
         )
@@ -224,7 +226,7 @@ class Supervisor:
         if self._lost_at is None:
             self._lost_at, self._loss_reason = now, reason
         log.warning("the simulation process %s; starting another", reason)
-        self._next_run = begin
+        self._next_run, self._began = begin, now
         self._next_player = self._start(begin)
 
     def _report_restart(self) -> None:
