@@ -16,7 +16,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__, compiling
-from footfall.cli import bench, body, body_make, clip, clip_edit, doctor, export, studio, tune, warm
+from footfall.cli import bench, body, body_adopt, body_make, clip, clip_edit, doctor, export, studio, tune, warm
 from footfall.cli.graph import go, graph, join
 from footfall.cli.play import play
 from footfall.cli.robust import robust
@@ -60,6 +60,7 @@ bodies = typer.Typer(cls=body_make.ShowByDefault, help="Show a body, or make one
 bodies.command("show")(body.show_body)
 bodies.command("make")(body_make.make)
 bodies.command("random")(body_make.draw)
+bodies.command("adopt")(body_adopt.adopt_body)
 app.add_typer(bodies, name="body")
 styles = typer.Typer(no_args_is_help=True, help="Blend styles of walking, or draw one at random.")
 styles.command("blend")(style.blend)
