@@ -17,6 +17,7 @@ import typer
 
 from footfall import __version__, compiling
 from footfall.cli import bench, body, body_adopt, body_make, clip, clip_edit, doctor, export, studio, tune, warm
+from footfall.cli.compare import compare
 from footfall.cli.graph import go, graph, join
 from footfall.cli.play import play
 from footfall.cli.robust import robust
@@ -88,6 +89,7 @@ clips.command("from")(clip_edit.clip_from)
 app.add_typer(clips, name="clip")
 app.command("replay")(replay.replay)
 app.command("export")(export.export)
+app.command("compare")(compare.compare)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)
 app.command("demo")(demo.demo)

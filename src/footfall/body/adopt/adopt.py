@@ -20,6 +20,10 @@ GRAVITY = 9.81
 # stiffer than what the body carries.
 _STIFF = {"thigh": (0.8, 1.5), "shank": (0.8, 1.5), "foot": (0.21, 2.5), "toe": (0.04, 3.0)}
 _OTHERS = (0.27, 2.0)
+# On feet without ankles only steps keep it up: hips that are quick, and little torque about the vertical,
+# which a point cannot hold.
+_STILTS = {"Hip": 1.8, "Knee": 1.4}
+_STILTS_YAW, _YAW = 0.1, 0.5  # of the root's servo about the vertical, of its forward one
 _ROOT = 1.3  # stiffness of the servo that keeps the pelvis upright, in weight times leg
 _LIGHT = {"head": 0.05, "neck": 0.08, "upper_arm": 0.08, "forearm": 0.05, "hand": 0.02}
 _KNEE, _NEEDED = 0.1, ("thigh", "shank", "foot")
@@ -111,8 +115,19 @@ def propose_gains(
         if not joint or guess.side == "right" or not model.body(body).jntnum[0]:
             continue
         share, limit = _STIFF.get(guess.role, (_LIGHT.get(guess.role, _OTHERS[0]), _OTHERS[1]))
-        gains[joint[1:] if guess.side else joint] = _row(moment, share, limit)
+        plain = joint[1:] if guess.side else joint
+        if on_stilts(model, roles):
+            share *= _STILTS.get(plain, 1.0)
+        gains[plain] = _row(moment, share, limit)
+    if on_stilts(model, roles) and "Hip" in gains and "yaw" in _axes(model, roles, "thigh"):
+        kp, kd, limit = gains["Hip"]
+        gains['"Hip.yaw"'] = (0.35 * kp, 0.35 * kd, limit)
     return gains
+
+
+def on_stilts(model: mujoco.MjModel, roles: dict[str, Guess]) -> bool:
+    """Whether it has no ankles that pitch: it can step, but not stand still."""
+    return "pitch" not in _axes(model, roles, "foot")
 
 
 def _row(moment: float, share: float, limit: float) -> tuple[float, float, float]:
@@ -130,6 +145,7 @@ def _toml(
 ) -> str:
     moment = GRAVITY * float(model.body_subtreemass[model.body(root).id]) * leg_of(model, roles)
     kp = float(f"{_ROOT * moment:.2g}")
+    yaw = _STILTS_YAW if on_stilts(model, roles) else _YAW
     names = {name for name in gains if name != "default"}
     knees = [f"Knee = {_KNEE}", f"Hip = {-_KNEE / 2}"] if {"Knee", "Hip"} <= names else []
     ankle = [f"Ankle = {-_KNEE / 2}"] if "Ankle" in names and _axes(model, roles, "foot") else []
@@ -145,8 +161,8 @@ def _toml(
         "[root_servo]",
         f"kp = {kp:g}",
         f"kd = {0.1 * kp:g}",
-        f"yaw_kp = {0.5 * kp:g}",
-        f"yaw_kd = {0.05 * kp:g}",
+        f"yaw_kp = {yaw * kp:g}",
+        f"yaw_kd = {0.1 * yaw * kp:g}",
         "",
         "[physics]",
         "timestep = 0.001",
@@ -184,7 +200,8 @@ def _faults(model: mujoco.MjModel, roles: dict[str, Guess], root: str, moved: bo
         ("thigh", "pitch", "it cannot swing its legs"),
         ("thigh", "roll", "it cannot put its feet aside, and falls sideways"),
         ("shank", "pitch", "it cannot bend its knees"),
-        ("foot", "pitch", "it cannot stand still, only step: use genbicon/walk with speed=0"),
+        ("foot", "pitch", "it cannot stand still, only step: try genbicon/walk with "
+         "speed=0 to .2, step_time=.15, step_height=.06, step_width=.1"),
     ):
         if kind not in _axes(model, roles, role):
             found.append(f"the {role} has no {kind} joint: {why}")
