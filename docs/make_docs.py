@@ -22,6 +22,7 @@ import film_genbicon
 import film_simbicon
 import film_tracking
 import film_walk
+import page_api
 import page_genbicon
 import page_graph
 import page_simbicon
@@ -209,6 +210,7 @@ def terms() -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
+    "api": page_api.api,
     "statements": statements,
     "moves": moves,
     "handovers": handovers,

@@ -22,7 +22,7 @@ _STIFF = {"thigh": (0.8, 1.5), "shank": (0.8, 1.5), "foot": (0.21, 2.5), "toe": 
 _OTHERS = (0.27, 2.0)
 # On feet without ankles only steps keep it up: hips that are quick, and little torque about the vertical,
 # which a point cannot hold.
-_STILTS = {"Hip": 1.8, "Knee": 1.4}
+_STILTS = {"Hip": 1.83, "Knee": 1.38, "root": 1.49}
 _STILTS_YAW, _YAW = 0.1, 0.5  # of the root's servo about the vertical, of its forward one
 _ROOT = 1.3  # stiffness of the servo that keeps the pelvis upright, in weight times leg
 _LIGHT = {"head": 0.05, "neck": 0.08, "upper_arm": 0.08, "forearm": 0.05, "hand": 0.02}
@@ -144,7 +144,8 @@ def _toml(
     root: str,
 ) -> str:
     moment = GRAVITY * float(model.body_subtreemass[model.body(root).id]) * leg_of(model, roles)
-    kp = float(f"{_ROOT * moment:.2g}")
+    stiff = _ROOT * (_STILTS["root"] if on_stilts(model, roles) else 1.0)
+    kp = float(f"{stiff * moment:.2g}")
     yaw = _STILTS_YAW if on_stilts(model, roles) else _YAW
     names = {name for name in gains if name != "default"}
     knees = [f"Knee = {_KNEE}", f"Hip = {-_KNEE / 2}"] if {"Knee", "Hip"} <= names else []
