@@ -6,7 +6,8 @@
     python benchmarks/exports.py --picture F.png a picture of the last GLB as three.js draws it
 
 Every GLB must be without errors and warnings for `gltf-validator`; three.js must have the joints of GLB
-and BVH, and MuJoCo the bodies of the MJCF, within 1 mm of the recording at 20 instants. The packages are
+and BVH, our own reader and Blender (`pip install bpy`; else skipped, with a reason) those of the BVH, and MuJoCo
+the bodies of the MJCF, within 1 mm of the recording at 20 instants. The packages are
 installed by npm into a temporary folder. What cannot be looked at here (no node, no Chromium) is told, and
 counts as not shown. The exit code is 1 if anything fails or was not shown.
 """
@@ -22,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -40,12 +41,27 @@ from footfall.body import body_names, load_body
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.spec import ActorSpec, RunSpec
+from footfall.motion.clips.bvh import read_bvh
 
 PACKAGES = ("gltf-validator@2.0.0-dev.3.10", "three@0.187.0")
 SECONDS, INSTANTS, MOST = 2.0, 20, 1e-3
 CRATE, TWO = "genbicon/lift", "two characters"
 Places = dict[str, NDArray[np.float64]]
 
+BLENDER = """
+import json, sys
+import bpy
+path, frames = sys.argv[1], json.loads(sys.argv[2])
+bpy.ops.wm.read_factory_settings(use_empty=True)
+bpy.ops.import_anim.bvh(filepath=path, axis_forward="-Z", axis_up="Y", use_fps_scale=False)
+figure, found = bpy.context.object, {}
+for frame in frames:
+    bpy.context.scene.frame_set(frame + 1)
+    for bone in figure.pose.bones:
+        x, y, z = figure.matrix_world @ bone.head
+        found.setdefault(bone.name, []).append([x, z, -y])  # back to y up
+print("FOUND" + json.dumps(found))
+"""
 VALIDATE = """
 const { readFileSync } = require("node:fs");
 const validator = require("gltf-validator");
@@ -198,10 +214,47 @@ def look(name: str, folder: Path, page: Any, address: str) -> dict[str, Any]:
     if page is not None:
         glb, bvh = in_three(page, address, [one.path for one in written if one.kind == "bvh"], times)
         row |= {"glb_mm": 1e3 * furthest(bodies | named, glb), "bvh_mm": 1e3 * furthest(bodies, bvh)}
-    row["good"] = not (issues["numErrors"] or issues["numWarnings"]) and all(
+    files_bvh = [one.path for one in written if one.kind == "bvh"]
+    row["own_bvh_mm"] = 1e3 * furthest(bodies, _named(files_bvh, lambda path: _own(path, picks)))
+    if _has_blender():
+        row["blender_bvh_mm"] = 1e3 * furthest(bodies, _named(files_bvh, lambda path: _blender(path, picks)))
+    else:
+        row["blender"] = "skipped: bpy is not installed (pip install bpy)"
+    row["good"] = row["own_bvh_mm"] < 1e3 * MOST and row.get("blender_bvh_mm", 0.0) < 1e3 * MOST and not (issues["numErrors"] or issues["numWarnings"]) and all(
         row.get(key, np.inf) < 1e3 * MOST for key in ("glb_mm", "bvh_mm", "mjcf_mm")
     )
     return row
+
+
+def _named(files: list[Path], read: Callable[[Path], Places]) -> Places:
+    """Joints of several files, under the names that the recording has for them."""
+    found: Places = {}
+    for path in files:
+        prefix = path.stem.partition("-")[2]
+        found |= {(f"{prefix}/" if prefix else "") + key: at for key, at in read(path).items()}
+    return found
+
+
+def _own(path: Path, frames: NDArray[np.int_]) -> Places:
+    """Where our own reader has the joints."""
+    clip = read_bvh(path, unit=1.0, rest="no")
+    places = clip.world[1]
+    return {name: places[frames, k] for k, name in enumerate(clip.skeleton.names)}
+
+
+@functools.cache
+def _has_blender() -> bool:
+    return subprocess.run([sys.executable, "-c", "import bpy"], capture_output=True).returncode == 0
+
+
+def _blender(path: Path, frames: NDArray[np.int_]) -> Places:
+    """Where Blender has the joints."""
+    words = [sys.executable, "-c", BLENDER, str(path), json.dumps(frames.tolist())]
+    answer = subprocess.run(words, capture_output=True, text=True)
+    line = next((line for line in answer.stdout.splitlines() if line.startswith("FOUND")), "")
+    if not line:
+        raise RuntimeError(f"Blender cannot read {path.name}: {answer.stderr[-300:]}")
+    return to_world(json.loads(line.removeprefix("FOUND")))
 
 
 def in_three(page: Any, address: str, files: list[Path], times: list[float]) -> tuple[Places, Places]:

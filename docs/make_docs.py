@@ -22,6 +22,7 @@ import film_genbicon
 import film_simbicon
 import film_tracking
 import film_walk
+import page_api
 import page_genbicon
 import page_graph
 import page_simbicon
@@ -246,6 +247,7 @@ def words() -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
+    "api": page_api.api,
     "statements": statements,
     "moves": moves,
     "handovers": handovers,

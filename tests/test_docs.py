@@ -178,6 +178,33 @@ def test_the_python_of_the_export_page_runs(tmp_path: Path, monkeypatch: pytest.
     ]  # fmt: skip
 
 
+def python_blocks() -> list[tuple[str, int, str]]:
+    """(page, number, code) of every Python block; those of README and export.md have tests of their own."""
+    own = ("README.md", "export.md")
+    return [(p.name, k, b) for p in PAGES if p.name not in own for k, b in enumerate(code(p, "python"))]
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize(("page", "number", "block"), python_blocks())
+def test_the_python_of_a_page_runs(
+    page: str, number: int, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "gym" in block:
+        pytest.importorskip("gymnasium")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FOOTFALL_RENDER", "drawn")
+    exec(compile(block, f"{page}: block {number}", "exec"), {})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_skills_of_a_page_compile(page: Path) -> None:
+    from footfall.script import compile_text
+
+    for block in code(page, ""):
+        if re.search(r"^SKILL ", block, flags=re.MULTILINE) and "…" not in block:
+            compile_text(block, name=page.name)
+
+
 @BY_NAME
 def test_no_page_names_a_place_on_one_machine(page: Path) -> None:
     text = page.read_text(encoding="utf-8")

@@ -8,8 +8,9 @@ import mujoco
 
 _MOST = 100  # kinds kept between two calls of `take_warnings`
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?", re.IGNORECASE)
-# What we do on purpose: a body alone in its scene has no prefix, and no scene is saved by MuJoCo.
-_OURS = ("Attaching a spec with an empty prefix",)
+# What we do on purpose: a body alone in its scene has no prefix, no scene is saved by MuJoCo, and the physics
+# settings of a wrapped MJCF give way to those of its body file.
+_OURS = ("Attaching a spec with an empty prefix", "Attach conflict when attaching")
 _first: dict[str, str] = {}  # by kind: the message without its numbers -> the first of them
 _count: dict[str, int] = {}
 

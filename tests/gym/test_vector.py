@@ -31,8 +31,8 @@ def test_threads_change_nothing_and_an_ended_one_begins_again() -> None:
     for a, b in zip(one, two, strict=True):
         assert np.array_equal(a, b)
     rows, rewards, ends = one
-    assert ends[:, 0].tolist() == [False] * 4 + [True] + [False] * 3
-    assert np.all(rewards[5] == 0.0)  # the step that begins again
+    assert ends[:, 0].tolist() == [False] * 2 + [True] + [False] * 3 + [True, False]
+    assert np.all(rewards[3] == 0.0)  # the step that begins again
     assert not np.array_equal(rows[0, 0], rows[0, 1])  # each draws its own start
     alone = SkillEnv("footfall/Walk-v0", seconds=0.1)
     assert rows.shape == (9, 3, *alone.observation_space.shape)

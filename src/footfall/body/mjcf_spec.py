@@ -22,6 +22,8 @@ from footfall.errors import FootfallError, nearest
 
 # MuJoCo's reason for this warning is the name of the default class, which `load_mjcf` changes.
 warnings.filterwarnings("ignore", message="Attaching a spec with an empty prefix")
+# The settings of physics are those of the body file: that the MJCF has others is no news.
+warnings.filterwarnings("ignore", message="Attach conflict when attaching")
 
 _FREE, _HINGE, _SLIDE = mujoco.mjtJoint.mjJNT_FREE, mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE
 _SIZE = re.compile(r"""\b(nrow|ncol|width|height|count)\s*=\s*["']([^"']*)["']""")

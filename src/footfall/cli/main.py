@@ -19,6 +19,7 @@ from footfall import __version__, compiling
 from footfall.cli import (
     bench,
     body,
+    body_adopt,
     body_make,
     clip,
     clip_edit,
@@ -30,6 +31,7 @@ from footfall.cli import (
     tune,
     warm,
 )
+from footfall.cli.compare import compare
 from footfall.cli.graph import basin, go, graph, join
 from footfall.cli.play import play
 from footfall.cli.robust import robust
@@ -74,6 +76,7 @@ bodies = typer.Typer(cls=body_make.ShowByDefault, help="Show a body, or make one
 bodies.command("show")(body.show_body)
 bodies.command("make")(body_make.make)
 bodies.command("random")(body_make.draw)
+bodies.command("adopt")(body_adopt.adopt_body)
 app.add_typer(bodies, name="body")
 styles = typer.Typer(no_args_is_help=True, help="Blend styles of walking, or draw one at random.")
 styles.command("blend")(style.blend)
@@ -103,6 +106,7 @@ app.add_typer(clips, name="clip")
 app.command("track")(track.track)
 app.command("replay")(replay.replay)
 app.command("export")(export.export)
+app.command("compare")(compare.compare)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)
 app.command("demo")(demo.demo)

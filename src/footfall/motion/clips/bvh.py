@@ -13,6 +13,7 @@ import numpy as np
 from footfall.errors import FootfallError
 from footfall.files import write_text
 from footfall.motion.clips import rotations as rot
+from footfall.motion.clips.bvh_text import Bones, bvh_text
 from footfall.motion.clips.clip import END, Clip, Skeleton, rested
 from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.scan import Lines
@@ -179,30 +180,19 @@ def write_bvh(clip: Clip, path: str | os.PathLike[str]) -> None:
         OSError: The folder or the disk refuses.
     """
     names, parents = clip.skeleton.names, clip.skeleton.parents
-    text: list[str] = ["HIERARCHY"]
-    order: list[int] = []
-
-    def joint(i: int, depth: int) -> None:
-        pad, tip = "\t" * depth, names[i].endswith(END)
-        x, y, z = _to_file(clip.skeleton.offsets[i]) * 100.0
-        word = "End Site" if tip else f"{'ROOT' if parents[i] < 0 else 'JOINT'} {names[i]}"
-        text.extend([f"{pad}{word}", f"{pad}{{", f"{pad}\tOFFSET {x:.6f} {y:.6f} {z:.6f}"])
-        if not tip:
-            order.append(i)
-            place = "6 Xposition Yposition Zposition" if parents[i] < 0 else "3"
-            text.append(f"{pad}\tCHANNELS {place} Zrotation Yrotation Xrotation")
-        for child in clip.skeleton.children(i):
-            joint(child, depth + 1)
-        text.append(f"{pad}}}")
-
-    joint(0, 0)
-    turns = np.array(clip.rotations)
+    kept = [k for k, name in enumerate(names) if not name.endswith(END)]
+    index = {-1: -1, **{k: i for i, k in enumerate(kept)}}
+    offsets, turns = _to_file(clip.skeleton.offsets) * 100.0, np.array(clip.rotations)
     turns[..., 1:] = _to_file(turns[..., 1:])
-    angles = np.degrees(rot.to_euler(turns[:, order], "zyx")).reshape(clip.frames, -1)
-    rows = np.hstack([_to_file(clip.root) * 100.0, angles])
-    text += ["MOTION", f"Frames: {clip.frames}", f"Frame Time: {1.0 / clip.rate:.9f}"]
-    text += [" ".join(f"{value:.6f}" for value in row) for row in rows.tolist()]
-    write_text(path, "\n".join(text) + "\n")
+    tips: list[F64 | None] = [None] * len(kept)
+    for k, name in enumerate(names):
+        if name.endswith(END) and parents[k] in index:
+            tips[index[parents[k]]] = offsets[k]
+    above = [index[parents[k]] for k in kept]
+    bones = Bones([names[k] for k in kept], above, offsets[kept], tips, [up < 0 for up in above])
+    places = np.zeros((clip.frames, len(kept), 3))
+    places[:, 0] = _to_file(clip.root) * 100.0
+    write_text(path, bvh_text(bones, places, turns[:, kept], 1.0 / clip.rate))
 
 
 def _to_file(v: F64) -> F64:

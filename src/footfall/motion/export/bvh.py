@@ -7,14 +7,12 @@ from pathlib import Path
 import numpy as np
 
 from footfall.errors import ArgumentError, nearest
-from footfall.motion.clips.rotations import to_euler
+from footfall.motion.clips.bvh_text import Bones
+from footfall.motion.clips.bvh_text import bvh_text as clip_text
 from footfall.motion.export.axes import Floats, to_file, turn_to_file
 from footfall.motion.export.rig import Skeleton, find_rig, skeleton
 from footfall.motion.export.take import UNITS, Cut, Take
 from footfall.motion.files import writing
-
-_ROTATION = "Zrotation Yrotation Xrotation"
-_POSITION = "Xposition Yposition Zposition"
 
 
 def write_bvh(take: Take, cut: Cut, path: Path) -> list[Path]:
@@ -55,41 +53,10 @@ def bvh_text(bones: Skeleton, at: Floats, turns: Floats, step: float, scale: flo
     # Readers either add a joint's position to its offset or put it in its place: with an offset of 0
     # both come to the same, for the root and for what slides.
     moving = [parent < 0 or slides for parent, slides in zip(bones.parents, bones.sliding(at), strict=True)]
-    order: list[int] = []
-    text = ["HIERARCHY", *_joint(bones, 0, 0, moving, scale, order)]
-    angles, spots = np.degrees(to_euler(turn_to_file(turns), "zyx")), to_file(at) * scale
-    columns = []
-    for bone in order:
-        columns += [spots[:, bone]] if moving[bone] else []
-        columns.append(angles[:, bone])
-    rows = np.hstack(columns)
-    text += ["MOTION", f"Frames: {len(rows)}", f"Frame Time: {step:.9f}"]
-    text += [" ".join(f"{value:.6f}" for value in row) for row in rows.tolist()]
-    return "\n".join(text) + "\n"
-
-
-def _joint(
-    bones: Skeleton, bone: int, depth: int, moving: list[bool], scale: float, order: list[int]
-) -> list[str]:
-    """The lines of a joint and of all below it; `order` gets the bones as their numbers follow."""
-    order.append(bone)
-    pad = "\t" * depth
-    channels = f"6 {_POSITION} {_ROTATION}" if moving[bone] else f"3 {_ROTATION}"
-    lines = [
-        f"{pad}{'JOINT' if depth else 'ROOT'} {bones.names[bone]}",
-        f"{pad}{{",
-        f"{pad}\t{_offset(np.zeros(3) if moving[bone] else bones.offsets[bone], scale)}",
-        f"{pad}\tCHANNELS {channels}",
+    offsets = np.where(np.array(moving)[:, None], 0.0, np.array(bones.offsets))
+    tips = [
+        None if bones.children(k) else to_file(np.asarray(bones.tips[k])) * scale
+        for k in range(len(bones.names))
     ]
-    children = bones.children(bone)
-    for child in children:
-        lines += _joint(bones, child, depth + 1, moving, scale, order)
-    if not children:
-        tip = _offset(bones.tips[bone], scale)
-        lines += [f"{pad}\tEnd Site", f"{pad}\t{{", f"{pad}\t\t{tip}", f"{pad}\t}}"]
-    return [*lines, f"{pad}}}"]
-
-
-def _offset(offset: Floats, scale: float) -> str:
-    x, y, z = (to_file(offset) * scale).tolist()
-    return f"OFFSET {x:.6f} {y:.6f} {z:.6f}"
+    drawn = Bones(bones.names, bones.parents, to_file(offsets) * scale, tips, moving)
+    return clip_text(drawn, to_file(at) * scale, turn_to_file(turns), step)

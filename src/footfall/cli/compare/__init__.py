@@ -1,0 +1,1 @@
+"""Comparing two of a kind: skills, recordings, searches, robustness reports."""
