@@ -167,6 +167,16 @@ class Graph:
         mine = [e for e in self.edges if e.kind == CORRECTIVE and e.origin in (name, ANY)]
         return sorted(mine, key=lambda e: (e.origin == ANY, -e.chance))
 
+    def moves_from(self, name: str) -> dict[str, int]:
+        """How many moves away each node is that can be reached without a failure; the node itself is 0."""
+        found, todo = {name: 0}, [name]
+        for here in todo:
+            for edge in self.ways_on(here):
+                if edge.to not in found:
+                    found[edge.to] = found[here] + 1
+                    todo.append(edge.to)
+        return found
+
     def reachable(self) -> set[str]:
         """The nodes that some way leads to from the start, failures included."""
         seen, todo = {self.start}, [self.start]

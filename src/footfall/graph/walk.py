@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from footfall.graph.basin.outlook import HOPELESS, Outlook
 from footfall.graph.carry import Carrier, Outcome, Target
 from footfall.graph.losses import Loss, loss_of
-from footfall.graph.model import TIME, Edge, Node
+from footfall.graph.model import TIME, Edge, Graph, Node
 
 FALLING = 4.0  # s in which a body that has failed may come to rest where a corrective edge can take it up
+NEARER, SELDOM = 0.7, 8.0  # of a random walk: how much near nodes, and seldom ones, are preferred
 TRIES = 6  # corrective edges that may fail one after another, before the body is lost
 
 
@@ -170,7 +171,7 @@ def walk(
 ) -> Walkthrough:
     """Go at random through the graph, from its start.
 
-    A node that has been entered seldom is likelier to be entered next: each weighs 1 / (1 + times entered).
+    It draws a node to go to, goes there by a shortest way, and draws the next: see `Wanderer`.
 
     Args:
         carrier: A body whose Sim runs the start's skill.
@@ -180,7 +181,7 @@ def walk(
         lose: Called with each edge that failed.
     """
     drawn, walker = random.Random(seed), Walker(carrier, tell, lose)
-    entered: Counter[str] = Counter([walker.here])
+    wanderer = Wanderer(walker.graph, drawn)
     ok = walker.begin()
     while walker.moves < moves or not ok:
         if not ok and not walker.mend():
@@ -191,12 +192,43 @@ def walk(
         if not ways:
             return walker.done(lost=True)
         ways = walker.hopeful(ways)
-        edge = drawn.choices(ways, [1 / (1 + entered[e.to]) for e in ways])[0]
-        entered[edge.to] += 1
+        edge = wanderer.choose(walker.here, ways)
         values, target = draw_values(walker.graph.nodes[edge.to], drawn)
         shown = "".join(f", {name} = {value:.2f}" for name, value in values.items())
         ok = walker.take(edge, f"drawn, 1 of {len(ways)}{shown}", values, target)
     return walker.done(lost=False)
+
+
+class Wanderer:
+    """Chooses the ways of a random walk, so that it comes everywhere.
+
+    A node to go to is drawn; one that was entered seldom, or is near, is likelier. The body goes there by a
+    shortest way (of several one is drawn), and the next is drawn when it is there.
+
+    Args:
+        graph: The graph.
+        drawn: Where the draws come from.
+    """
+
+    def __init__(self, graph: Graph, drawn: random.Random) -> None:
+        self._far = {name: graph.moves_from(name) for name in graph.nodes}
+        self._drawn, self._target = drawn, graph.start
+        self.entered: Counter[str] = Counter([graph.start])
+
+    def choose(self, here: str, ways: list[Edge]) -> Edge:
+        """One of the edges that may be taken from a node."""
+        if self._target == here or not any(self._target in self._far[e.to] for e in ways):
+            there = sorted({name for e in ways for name in self._far[e.to]} - {here}) or [here]
+            weights = [NEARER ** self._far[here].get(name, 0) * self._seldom(name) for name in there]
+            self._target = self._drawn.choices(there, weights)[0]
+        away = [self._far[e.to].get(self._target, len(self._far)) for e in ways]
+        best = [e for e, moves in zip(ways, away, strict=True) if moves == min(away)]
+        edge = self._drawn.choices(best, [self._seldom(e.to) for e in best])[0]
+        self.entered[edge.to] += 1
+        return edge
+
+    def _seldom(self, name: str) -> float:
+        return float((1 + self.entered[name]) ** -SELDOM)
 
 
 def draw_values(node: Node, drawn: random.Random) -> tuple[dict[str, float], Target]:
