@@ -19,7 +19,7 @@ _TERM_FORM = "write KIND[:OF][=TARGET][@WEIGHT], like energy@0.01, step=0.6, ape
 _BOUNDS = {"=": "", ">=": "least", "<=": "most"}
 _NEEDS = {  # what a kind needs -> how it is said here
     "target": ("a target", "write {kind}=1.0"),
-    "of": ("to know of what", "write {kind}:{of}"),
+    "of": ("the name of a phase", "write {kind}:{of}"),
     "file": ("a recording", "write {kind}:walk.npz"),
 }
 _START_UP = 1.0  # s before the speed counts
@@ -142,7 +142,9 @@ def read_term(text: str) -> Term:
     given = {"target": match["target"], "of": match["of"], "file": match["of"]}
     if kind.needs and given[kind.needs] is None:
         what, form = _NEEDS[kind.needs]
-        of = "com.x=2" if kind.name == "end" else "lift=0.3"
+        of = "lift=0.3"
+        if kind.name == "end":
+            what, of = "a value of the language", "com.x=2"
         raise FootfallError(
             f"the term '{kind.name}' needs {what}", where=where, help=form.format(kind=kind.name, of=of)
         )
