@@ -77,7 +77,7 @@ def test_features_of_a_body() -> None:
 @pytest.mark.sim
 def test_starts_are_pushed_harder_and_harder_and_the_graph_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draw, "EACH", 1)
-    monkeypatch.setattr(draw, "HARDEST", 400.0)
+    monkeypatch.setattr(draw, "HARDEST", 600.0)
     graph = read_graph(None)
     starts = draw.draw_starts(graph, "moves/stand-at-once", 4)
     assert starts.worked[0] and not starts.worked[-1]
