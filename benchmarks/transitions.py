@@ -6,7 +6,7 @@ Each pair is joined as `footfall join` does it. Success is counted from twenty d
 skill. From five of these both ways are then looked at for 4 s: how slow the body became, how far it went
 back, how much the trunk swayed, and how hard the joints worked. What was found is kept in a JSON file
 (`--out`) after each pair; a pair whose skills have not changed is not joined again. `--store` writes what
-docs/graph.md makes its table of, the picture of figure 12, and the learned skills of the library.
+docs/graph.md makes its table of, the picture of figure 12, and the learned edges of the library's graph.
 
 A pair that is to be repaired is joined from states in which the plain hand-over fails: the first skill is
 pushed shortly before it is left.
@@ -32,6 +32,8 @@ from numpy.typing import NDArray
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.files import write_text
+from footfall.graph.read import LIBRARY_GRAPH, read_graph
+from footfall.graph.register import register
 from footfall.learn.join.goal import aim_of, watch
 from footfall.learn.join.join import CHECKED, Pair, drawn_states, goal_of, join
 from footfall.learn.join.states import SETTLE, Leaving, leaving
@@ -237,13 +239,18 @@ def store(found: dict[str, Any]) -> None:
     bare = {name: {k: v for k, v in row.items() if k != "text"} for name, row in found.items()}
     write_text(FOUND, json.dumps(bare, indent=1) + "\n")
     draw_curves(found)
-    SHIPPED.mkdir(exist_ok=True)
+    nodes = {node.skill for node in read_graph(None).nodes.values()}
     for wanted in PAIRS:
-        row = found.get(wanted.name)
-        if row and row["learned"] >= 0.9 * row["of"]:
+        row, pair = found.get(wanted.name), wanted.pair
+        if row is None or wanted.at or not {pair.first, pair.second} <= nodes:
+            continue  # it can be no edge
+        if row["learned"] >= 0.9 * row["of"] and "text" in row:
             name = re.search(r"^SKILL ([\w-]+)", row["text"], re.MULTILINE)
             assert name is not None
-            write_text(SHIPPED / f"{name[1]}.skill", row["text"])
+            SHIPPED.mkdir(exist_ok=True)
+            file = SHIPPED / f"{name[1]}.skill"
+            write_text(file, row["text"])
+            register(LIBRARY_GRAPH, pair.first, pair.second, file)
 
 
 def draw_curves(found: dict[str, Any]) -> None:

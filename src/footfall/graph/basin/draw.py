@@ -81,7 +81,7 @@ def draw_starts(
     points, worked = [], []
     for k in range(n):
         sim.restore(drawn.choice(states))
-        force = HARDEST * (k + 0.5) / n * drawn.choice((-1.0, 1.0))
+        force = HARDEST * ((k + 0.5) / n) ** 2 * drawn.choice((-1.0, 1.0))  # light ones are common
         sim.push(forward=force, seconds=PUSHED, part="trunk")
         sim.step(round((PUSHED + drawn.uniform(*LATER)) / sim.dt))
         points.append(features(sim))
