@@ -91,9 +91,9 @@ export class Stage {
 
   private light(): void {
     this.sun.castShadow = !lowQuality;
-    this.sun.shadow.mapSize.set(1024, 1024);
-    this.sun.shadow.radius = 7;
-    this.sun.shadow.blurSamples = 16;
+    this.sun.shadow.mapSize.set(512, 512); // blurred: finer ones would only cost time
+    this.sun.shadow.radius = 4;
+    this.sun.shadow.blurSamples = 8;
     this.sun.shadow.bias = -0.0006;
     this.sun.shadow.normalBias = 0.02;
     const box = this.sun.shadow.camera;
