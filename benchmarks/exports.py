@@ -220,8 +220,11 @@ def look(name: str, folder: Path, page: Any, address: str) -> dict[str, Any]:
         row["blender_bvh_mm"] = 1e3 * furthest(bodies, _named(files_bvh, lambda path: _blender(path, picks)))
     else:
         row["blender"] = "skipped: bpy is not installed (pip install bpy)"
-    row["good"] = row["own_bvh_mm"] < 1e3 * MOST and row.get("blender_bvh_mm", 0.0) < 1e3 * MOST and not (issues["numErrors"] or issues["numWarnings"]) and all(
-        row.get(key, np.inf) < 1e3 * MOST for key in ("glb_mm", "bvh_mm", "mjcf_mm")
+    row["good"] = (
+        row["own_bvh_mm"] < 1e3 * MOST
+        and row.get("blender_bvh_mm", 0.0) < 1e3 * MOST
+        and not (issues["numErrors"] or issues["numWarnings"])
+        and all(row.get(key, np.inf) < 1e3 * MOST for key in ("glb_mm", "bvh_mm", "mjcf_mm"))
     )
     return row
 

@@ -16,7 +16,19 @@ from typing import Annotated, NoReturn
 import typer
 
 from footfall import __version__, compiling
-from footfall.cli import bench, body, body_adopt, body_make, clip, clip_edit, doctor, export, studio, tune, warm
+from footfall.cli import (
+    bench,
+    body,
+    body_adopt,
+    body_make,
+    clip,
+    clip_edit,
+    doctor,
+    export,
+    studio,
+    tune,
+    warm,
+)
 from footfall.cli.compare import compare
 from footfall.cli.graph import go, graph, join
 from footfall.cli.play import play

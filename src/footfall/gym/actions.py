@@ -50,7 +50,9 @@ class Actions:
 def _chosen(wanted: Sequence[str], known: Sequence[str], what: str) -> tuple[str, ...]:
     for name in wanted:
         if name not in known:
-            raise ArgumentError(f"there is no {what} '{name}'", argument="names", help=nearest(name, list(known)))
+            raise ArgumentError(
+                f"there is no {what} '{name}'", argument="names", help=nearest(name, list(known))
+            )
     return tuple(wanted or known)
 
 
