@@ -6,8 +6,8 @@
     python benchmarks/exports.py --picture F.png a picture of the last GLB as three.js draws it
 
 Every GLB must be without errors and warnings for `gltf-validator`; three.js must have the joints of GLB
-and BVH, our own reader and Blender (`pip install bpy`; else skipped, with a reason) those of the BVH, and MuJoCo
-the bodies of the MJCF, within 1 mm of the recording at 20 instants. The packages are
+and BVH, our own reader and Blender (`pip install bpy`; else skipped, with a reason) those of the BVH,
+and MuJoCo the bodies of the MJCF, within 1 mm of the recording at 20 instants. The packages are
 installed by npm into a temporary folder. What cannot be looked at here (no node, no Chromium) is told, and
 counts as not shown. The exit code is 1 if anything fails or was not shown.
 """

@@ -57,7 +57,7 @@ def _chosen(wanted: Sequence[str], known: Sequence[str], what: str) -> tuple[str
 
 
 def _parameters(sim: Sim, settings: Settings) -> tuple[tuple[str, ...], F64, F64]:
-    """Names, half the range and the middle of the live parameters: their search marks, or about their value."""
+    """Names, half the range and the middle of the live parameters: by search marks, or about their value."""
     program = sim.programs[0]
     known = {one.name: one for one in program.units[0].parameters}
     if not known:
