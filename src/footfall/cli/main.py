@@ -25,6 +25,7 @@ from footfall.cli import (
     clip_edit,
     doctor,
     export,
+    film,
     studio,
     tune,
     warm,
@@ -101,6 +102,7 @@ clips.command("from")(clip_edit.clip_from)
 app.add_typer(clips, name="clip")
 app.command("replay")(replay.replay)
 app.command("export")(export.export)
+app.command("film")(film.film)
 app.command("compare")(compare.compare)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)
