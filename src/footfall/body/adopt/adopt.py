@@ -22,7 +22,7 @@ _STIFF = {"thigh": (0.8, 1.5), "shank": (0.8, 1.5), "foot": (0.21, 2.5), "toe": 
 _OTHERS = (0.27, 2.0)
 # On feet without ankles only steps keep it up: hips that are quick, and little torque about the vertical,
 # which a point cannot hold.
-_STILTS = {"Hip": 1.83, "Knee": 1.38, "root": 1.49}
+_STILTS = {"Hip": 2.7, "Knee": 1.5, "root": 1.0}
 _STILTS_YAW, _YAW = 0.1, 0.5  # of the root's servo about the vertical, of its forward one
 _ROOT = 1.3  # stiffness of the servo that keeps the pelvis upright, in weight times leg
 _LIGHT = {"head": 0.05, "neck": 0.08, "upper_arm": 0.08, "forearm": 0.05, "hand": 0.02}
