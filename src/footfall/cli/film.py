@@ -17,7 +17,7 @@ FILM, STRIP = "Films (.mp4, .gif)", "Film strips (.png)"
 def film(
     file: Annotated[Path, typer.Argument(metavar="REC.npz", help="A recording, written by `run --save`.")],
     out: Annotated[
-        Path, typer.Argument(metavar="OUT", help="A film (.mp4, .gif) or a strip of poses (.png).")
+        Path, typer.Argument(metavar="FILM", help="A film (.mp4, .gif) or a strip of poses (.png).")
     ],
     start: Annotated[float | None, typer.Option("--from", metavar="S", help="First instant.")] = None,
     end: Annotated[float | None, typer.Option("--to", metavar="S", help="Last instant.")] = None,
@@ -41,7 +41,7 @@ def film(
     ] = None,
 ) -> None:
     """Write a film or a film strip of a recording; head and feet stay in the pictures of a strip."""
-    options.output("OUT", out)
+    options.output("FILM", out)
     if not file.is_file():
         raise FootfallError(
             "there is no such file", where=str(file), help="write one with `footfall run SKILL --save F.npz`"
