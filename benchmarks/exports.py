@@ -6,8 +6,8 @@
     python benchmarks/exports.py --picture F.png a picture of the last GLB as three.js draws it
 
 Every GLB must be without errors and warnings for `gltf-validator`; three.js must have the joints of GLB
-and BVH, our own reader and Blender (`pip install bpy`; else skipped, with a reason) those of the BVH, and MuJoCo
-the bodies of the MJCF, within 1 mm of the recording at 20 instants. The packages are
+and BVH, our own reader and Blender (`pip install bpy`; else skipped, with a reason) those of the BVH,
+and MuJoCo the bodies of the MJCF, within 1 mm of the recording at 20 instants. The packages are
 installed by npm into a temporary folder. What cannot be looked at here (no node, no Chromium) is told, and
 counts as not shown. The exit code is 1 if anything fails or was not shown.
 """
@@ -220,8 +220,11 @@ def look(name: str, folder: Path, page: Any, address: str) -> dict[str, Any]:
         row["blender_bvh_mm"] = 1e3 * furthest(bodies, _named(files_bvh, lambda path: _blender(path, picks)))
     else:
         row["blender"] = "skipped: bpy is not installed (pip install bpy)"
-    row["good"] = row["own_bvh_mm"] < 1e3 * MOST and row.get("blender_bvh_mm", 0.0) < 1e3 * MOST and not (issues["numErrors"] or issues["numWarnings"]) and all(
-        row.get(key, np.inf) < 1e3 * MOST for key in ("glb_mm", "bvh_mm", "mjcf_mm")
+    row["good"] = (
+        row["own_bvh_mm"] < 1e3 * MOST
+        and row.get("blender_bvh_mm", 0.0) < 1e3 * MOST
+        and not (issues["numErrors"] or issues["numWarnings"])
+        and all(row.get(key, np.inf) < 1e3 * MOST for key in ("glb_mm", "bvh_mm", "mjcf_mm"))
     )
     return row
 

@@ -193,6 +193,8 @@ def test_the_python_of_a_page_runs(
         pytest.importorskip("gymnasium")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FOOTFALL_RENDER", "drawn")
+    for text in code(ROOT / "docs" / page, "toml")[:1]:
+        (tmp_path / "aim.toml").write_text(text, encoding="utf-8")  # the file that the page shows first
     exec(compile(block, f"{page}: block {number}", "exec"), {})
 
 

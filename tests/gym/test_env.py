@@ -34,9 +34,7 @@ def rollout(env: SkillEnv, seed: int, scale: float = 0.2) -> tuple[np.ndarray, f
     seen, _ = env.reset(seed=seed)
     rng, total, rows = np.random.default_rng(seed), 0.0, [seen]
     for _ in range(10):
-        seen, reward, *_ = env.step(
-            (scale * rng.uniform(-1, 1, env.action_space.shape)).astype(np.float32)
-        )
+        seen, reward, *_ = env.step((scale * rng.uniform(-1, 1, env.action_space.shape)).astype(np.float32))
         total += reward
         rows.append(seen)
     return np.stack(rows), total

@@ -14,7 +14,9 @@ def adopt_body(
     file: Annotated[Path, typer.Argument(metavar="ROBOT.xml", help="An MJCF of anybody's.")],
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--out", metavar="F.toml", help="Where the body file goes; ROBOT.toml when left out."),
+        typer.Option(
+            "-o", "--out", metavar="F.toml", help="Where the body file goes; ROBOT.toml when left out."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")] = False,
 ) -> None:

@@ -26,6 +26,7 @@ from footfall.cli import (
     coach,
     doctor,
     export,
+    film,
     studio,
     track,
     tune,
@@ -106,6 +107,7 @@ app.add_typer(clips, name="clip")
 app.command("track")(track.track)
 app.command("replay")(replay.replay)
 app.command("export")(export.export)
+app.command("film")(film.film)
 app.command("compare")(compare.compare)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)

@@ -25,6 +25,7 @@ SUFFIXES = {
     "--learned": (".npz",),
     "--export": EXPORTS,
     "OUT": EXPORTS,
+    "FILM": (".mp4", ".gif", ".png"),
 }
 
 

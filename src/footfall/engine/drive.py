@@ -12,7 +12,6 @@ from footfall.control.outside import BESIDES, INSTEAD
 from footfall.engine.session import Session
 from footfall.errors import ArgumentError
 
-
 Rows = dict[str, NDArray[np.float64] | None]
 
 

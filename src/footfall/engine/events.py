@@ -45,8 +45,8 @@ class Event:
     Attributes:
         tick: The first tick that feels it.
         kind: set, key, push, swap (of script or body), then (a gait is to take over) or switched (it
-            has), learned (a table was given), throw (a ball), drive (torques from outside), go_on (after the run's
-            end).
+            has), learned (a table was given), throw (a ball), drive (torques from outside),
+            go_on (after the run's end).
         what: Its arguments, as plain data: a replay needs nothing else.
     """
 

@@ -223,7 +223,7 @@ class Sim(Interactive):
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """How it ended for each actor: "running" while it has not, else "fell", "done", "diverged" …"""
+        """How it ended for each actor: "running" while it has not, else "fell", "done" and so on."""
         return tuple(END_WORDS[int(actor.state.verdict[VERDICT_CODE])] for actor in self.actors)
 
     @property

@@ -50,12 +50,14 @@ class Actions:
 def _chosen(wanted: Sequence[str], known: Sequence[str], what: str) -> tuple[str, ...]:
     for name in wanted:
         if name not in known:
-            raise ArgumentError(f"there is no {what} '{name}'", argument="names", help=nearest(name, list(known)))
+            raise ArgumentError(
+                f"there is no {what} '{name}'", argument="names", help=nearest(name, list(known))
+            )
     return tuple(wanted or known)
 
 
 def _parameters(sim: Sim, settings: Settings) -> tuple[tuple[str, ...], F64, F64]:
-    """Names, half the range and the middle of the live parameters: their search marks, or about their value."""
+    """Names, half the range and the middle of the live parameters: by search marks, or about their value."""
     program = sim.programs[0]
     known = {one.name: one for one in program.units[0].parameters}
     if not known:

@@ -111,7 +111,5 @@ def settings_of(environment: str, changes: Mapping[str, Any]) -> Settings:
     known = [one.name for one in fields(Settings)]
     for name in changes:
         if name not in known:
-            raise ArgumentError(
-                f"an environment has no '{name}'", argument=name, help=nearest(name, known)
-            )
+            raise ArgumentError(f"an environment has no '{name}'", argument=name, help=nearest(name, known))
     return replace(ENVIRONMENTS[environment], **changes)

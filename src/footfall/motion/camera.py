@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import mujoco
 import numpy as np
@@ -75,6 +75,15 @@ class Framing:
         first, upright = _framed(motion, motion.qpos[0]), _framed(motion, motion.model.qpos0)
         return first if first.stature > UPRIGHT * upright.stature else upright
 
+    @classmethod
+    def whole(cls, motion: MotionSamples, times: Floats) -> Framing:
+        """A frame that the figure never leaves at some instants: head and feet stay in, in a jump, too."""
+        low = high = 0.0
+        for time in times.tolist():
+            one = _framed(motion, motion.pose(time))
+            low, high = min(low, one.drop - one.stature / 2), max(high, one.drop + one.stature / 2)
+        return cls(max(high - low, 0.1), (low + high) / 2)
+
 
 def _framed(motion: MotionSamples, qpos: Floats) -> Framing:
     """How the figure fills a picture in a pose (nq,)."""
@@ -123,6 +132,75 @@ class Follow:
         x, y, z = (float(np.interp(time, self._time, self._place[:, i])) for i in range(3))
         heading = float(np.interp(time, self._time, self._heading))
         return Camera((x, y, z), self._distance, self._turn + heading, self._elevation, self._fovy)
+
+
+class Fixed:
+    """A camera that stands still, and sees all of the way."""
+
+    def __init__(
+        self,
+        motion: MotionSamples,
+        framing: Framing,
+        times: Floats,
+        *,
+        view: str = "side",
+        wide: float = 1.78,
+    ) -> None:
+        """Find its place.
+
+        Args:
+            motion: The recorded motion.
+            framing: Size of the figure.
+            times: The instants (n,) s that are filmed.
+            view: A name in `VIEWS`.
+            wide: Width of the picture over its height.
+        """
+        first = Follow(motion, framing, view=view).at(float(times[0]))
+        places = np.array([[np.interp(times, motion.time, motion.com[:, i]) for i in range(3)]])[0].T
+        middle = (places.min(axis=0) + places.max(axis=0)) / 2
+        middle[2] += framing.drop
+        reach = float(np.linalg.norm(np.ptp(places[:, :2], axis=0))) / wide + 1.5 * framing.stature
+        distance = 0.5 * reach / math.tan(math.radians(first.fovy) / 2)
+        x, y, z = (float(v) for v in middle)
+        self._camera = Camera((x, y, z), distance, first.azimuth, first.elevation, first.fovy)
+
+    def at(self, time: float) -> Camera:
+        """The same camera at any time."""
+        return self._camera
+
+
+class Turntable:
+    """A camera that goes with the figure, and once around it."""
+
+    def __init__(self, follow: Follow, times: Floats) -> None:
+        self._follow, self._first = follow, float(times[0])
+        self._last = max(float(times[-1]), self._first + 1e-9)
+
+    def at(self, time: float) -> Camera:
+        """The camera at `time` (s)."""
+        share = (time - self._first) / (self._last - self._first)
+        one = self._follow.at(time)
+        return replace(one, azimuth=one.azimuth + 360.0 * share)
+
+
+CAMERAS = ("follow", "fixed", "turntable")
+
+
+def camera_of(
+    name: str, motion: MotionSamples, times: Floats, view: str, wide: float
+) -> Follow | Fixed | Turntable:
+    """A camera by its name, for the instants (n,) s that are filmed.
+
+    Raises:
+        FootfallError: There is none of that name.
+    """
+    if name not in CAMERAS:
+        raise FootfallError(f"there is no camera '{name}'", help=nearest(name, CAMERAS))
+    framing = Framing.of(motion)
+    if name == "fixed":
+        return Fixed(motion, framing, times, view=view, wide=wide)
+    follow = Follow(motion, framing, view=view, tall=1.5)
+    return Turntable(follow, times) if name == "turntable" else follow
 
 
 def smooth(time: Floats, values: Floats, spread: float) -> Floats:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image as Pictures
 from PIL import ImageDraw
 
-from footfall.errors import FootfallError
+from footfall.errors import FootfallError, nearest
 from footfall.motion import overlay
 from footfall.motion.camera import Follow, Framing
 from footfall.motion.files import check_output, writing
@@ -38,6 +38,10 @@ def film_strip(
     frames: int = 20,
     start: float | None = None,
     seconds: float | None = None,
+    end: float | None = None,
+    every: float | None = None,
+    phase: str | None = None,
+    whole: bool = False,
 ) -> Path:
     """Write a sheet of evenly spaced poses with time, phase, stance side and foot loads.
 
@@ -50,12 +54,28 @@ def film_strip(
         frames: How many poses.
         start: Time of the first pose, s.
         seconds: Time from the first to the last pose, s; 0.12 s for each pose when left out.
+        end: Time of the last pose, s, instead of `seconds`.
+        every: Seconds between poses, instead of `frames`.
+        phase: Show the first time that this phase is run through, from its beginning to its end.
+        whole: Whether head and feet stay in the picture throughout, in a jump, say.
 
     Raises:
         FootfallError: The path cannot be written, or the part lies outside the recording.
     """
     check_output(path, (".png",))
-    _save(_sheet(rec, frames, start, seconds), path)
+    motion = MotionSamples.of(rec)
+    if phase is not None:
+        start, end = _phase_span(motion, phase)
+    if end is not None:
+        start = motion.first if start is None else start
+        seconds = max(0.0, min(end, motion.last) - start)
+    if every is not None:
+        if not every > 0:
+            raise FootfallError(f"a pose every {every:g} s", help="give seconds above 0, like 0.1")
+        span = SPACING * max(frames - 1, 1) if seconds is None else seconds
+        frames = min(MOST_FRAMES, int(span / every + 1e-9) + 1)
+        seconds = every * (frames - 1)
+    _save(_sheet(motion, strip_times(motion, frames, start, seconds), whole=whole), path)
     return Path(path)
 
 
@@ -80,7 +100,9 @@ def film_strips(
         FootfallError: As of `film_strip`.
     """
     check_output(path, (".png",))
-    _save(stacked([(title, _sheet(rec, frames, start, seconds)) for title, rec in motions]), path)
+    shown = [(title, MotionSamples.of(rec)) for title, rec in motions]
+    sheets = [(title, _sheet(m, strip_times(m, frames, start, seconds), whole=False)) for title, m in shown]
+    _save(stacked(sheets), path)
     return Path(path)
 
 
@@ -101,16 +123,15 @@ def _save(sheet: Pictures.Image, path: str | Path) -> None:
         sheet.save(draft, format="PNG", compress_level=4)
 
 
-def _sheet(rec: RecordingLike, frames: int, start: float | None, seconds: float | None) -> Pictures.Image:
-    motion = MotionSamples.of(rec)
-    times = strip_times(motion, frames, start, seconds)
+def _sheet(motion: MotionSamples, times: NDArray[np.float64], *, whole: bool) -> Pictures.Image:
     views = ("side",) if motion.planar else ("side", "front")
     rows = math.ceil(len(times) / MOST_IN_A_ROW)
     columns = math.ceil(len(times) / rows)
     band = len(views) * PANEL[1] + CAPTION + GAP
     sheet = Pictures.new("RGB", (columns * (PANEL[0] + GAP) + GAP, HEAD + rows * band), PAPER)
     _write_head(sheet, motion, times)
-    _place_panels(sheet, motion, times, views, columns, band)
+    framing = Framing.whole(motion, times) if whole else Framing.of(motion)
+    _place_panels(sheet, motion, times, views, columns, band, framing)
     return sheet
 
 
@@ -129,6 +150,19 @@ def strip_times(
     return np.linspace(*motion.window(start, span), frames)
 
 
+def _phase_span(motion: MotionSamples, name: str) -> tuple[float, float]:
+    """From when to when a phase is run through for the first time, s."""
+    names = list(motion.phase_names)
+    inside = np.array([names[int(k)] == name for k in motion.phase], bool)
+    if not inside.any():
+        ran = sorted({names[int(k)] for k in motion.phase})
+        raise FootfallError(f"the phase '{name}' was never run", help=nearest(name, ran))
+    first = int(np.argmax(inside))
+    after = np.flatnonzero(~inside[first:])
+    last = first + int(after[0]) if len(after) else len(inside) - 1
+    return float(motion.time[first]), float(motion.time[last])
+
+
 def _write_head(sheet: Pictures.Image, motion: MotionSamples, times: NDArray[np.float64]) -> None:
     pen = ImageDraw.Draw(sheet)
     pen.text((GAP + 8, 12), motion.title, fill=overlay.INK, font=overlay.font(21))
@@ -145,8 +179,8 @@ def _place_panels(
     views: tuple[str, ...],
     columns: int,
     band: int,
+    framing: Framing,
 ) -> None:
-    framing = Framing.of(motion)
     paths = [Follow(motion, framing, view=view, fovy=18.0, tall=1.16) for view in views]
     pen = ImageDraw.Draw(sheet)
     weight = float(np.median(motion.loads.sum(axis=1)))

@@ -12,7 +12,7 @@ from PIL import Image as Pictures
 
 from footfall.errors import FootfallError
 from footfall.motion import gl, overlay
-from footfall.motion.camera import Follow, Framing
+from footfall.motion.camera import camera_of
 from footfall.motion.files import check_output, writing
 from footfall.motion.gl_renderer import open_renderer
 from footfall.motion.renderer import Image
@@ -37,6 +37,7 @@ def video(
     start: float = 0.0,
     seconds: float | None = None,
     view: str | None = None,
+    camera: str = "follow",
 ) -> Path:
     """Write a film, in real time, with a label of time, phase and speed.
 
@@ -48,6 +49,7 @@ def video(
         start: Where to begin, s.
         seconds: How long; left out, to the end.
         view: "side", "front" or "quarter"; left out, side for planar bodies, else quarter.
+        camera: "follow" goes with the figure, "fixed" sees all of its way, "turntable" goes once around it.
 
     Raises:
         FootfallError: The path cannot be written, the ending is unknown, a number makes no sense.
@@ -58,7 +60,7 @@ def video(
     begin, end = motion.window(start, seconds)
     times = begin + np.arange(max(1, int((end - begin) * rate + 1e-6))) / rate
     view = view or ("side" if motion.planar else "quarter")
-    frames = _with_progress(_frames(motion, times, shape, view), len(times), Path(path).name)
+    frames = _with_progress(_frames(motion, times, shape, view, camera), len(times), Path(path).name)
     with writing(path, SUFFIXES) as draft:
         if suffix == ".gif":
             _write_gif(draft, frames, rate)
@@ -86,9 +88,9 @@ def _slow() -> bool:
 
 
 def _frames(
-    motion: MotionSamples, times: NDArray[np.float64], size: tuple[int, int], view: str
+    motion: MotionSamples, times: NDArray[np.float64], size: tuple[int, int], view: str, camera: str
 ) -> Iterator[Image]:
-    follow = Follow(motion, Framing.of(motion), view=view, tall=1.5)
+    follow = camera_of(camera, motion, times, view, size[0] / size[1])
     reach = _push_reach(motion)
     with open_renderer(motion.model, size, many=True) as renderer:
         for time in times.tolist():

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from footfall.cli.compare.sides import Side
 from footfall.cli.compare.compare import table
+from footfall.cli.compare.sides import Side
 from footfall.cli.main import main
 
 pytestmark = pytest.mark.sim
@@ -32,10 +32,21 @@ def test_a_row_has_both_values_their_difference_and_ratio() -> None:
     ]
 
 
-def test_two_skills(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_skills(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("FOOTFALL_RENDER", "drawn")
     plot, strip = tmp_path / "plot.png", tmp_path / "strip.png"
-    words = ("simbicon/walk", "simbicon/fast-walk", "--seconds", "2", "--plot", str(plot), "--strip", str(strip))
+    words = (
+        "simbicon/walk",
+        "simbicon/fast-walk",
+        "--seconds",
+        "2",
+        "--plot",
+        str(plot),
+        "--strip",
+        str(strip),
+    )
     assert run(*words, "--json") == 0
     rows = json.loads(capfd.readouterr().out)
     by_name = {row["quantity"]: row for row in rows}

@@ -22,7 +22,7 @@ _STIFF = {"thigh": (0.8, 1.5), "shank": (0.8, 1.5), "foot": (0.21, 2.5), "toe": 
 _OTHERS = (0.27, 2.0)
 # On feet without ankles only steps keep it up: hips that are quick, and little torque about the vertical,
 # which a point cannot hold.
-_STILTS = {"Hip": 1.83, "Knee": 1.38, "root": 1.49}
+_STILTS = {"Hip": 2.7, "Knee": 1.5, "root": 1.0}
 _STILTS_YAW, _YAW = 0.1, 0.5  # of the root's servo about the vertical, of its forward one
 _ROOT = 1.3  # stiffness of the servo that keeps the pelvis upright, in weight times leg
 _LIGHT = {"head": 0.05, "neck": 0.08, "upper_arm": 0.08, "forearm": 0.05, "hand": 0.02}
@@ -94,7 +94,9 @@ def leg_of(model: mujoco.MjModel, roles: dict[str, Guess]) -> float:
     data = mujoco.MjData(model)
     mujoco.mj_kinematics(model, data)
     hips = [data.xpos[model.body(b).id, 2] for b, guess in roles.items() if guess.role == "thigh"]
-    low = min(float(data.geom_xpos[g, 2] - model.geom_rbound[g]) for g in _shapes(model, roles, "foot", "shank"))
+    low = min(
+        float(data.geom_xpos[g, 2] - model.geom_rbound[g]) for g in _shapes(model, roles, "foot", "shank")
+    )
     return max(0.1, float(np.mean(hips)) - low) if hips else 1.0
 
 
@@ -201,8 +203,12 @@ def _faults(model: mujoco.MjModel, roles: dict[str, Guess], root: str, moved: bo
         ("thigh", "pitch", "it cannot swing its legs"),
         ("thigh", "roll", "it cannot put its feet aside, and falls sideways"),
         ("shank", "pitch", "it cannot bend its knees"),
-        ("foot", "pitch", "it cannot stand still, only step: try genbicon/walk with "
-         "speed=0 to .2, step_time=.15, step_height=.06, step_width=.1"),
+        (
+            "foot",
+            "pitch",
+            "it cannot stand still, only step: try genbicon/walk with "
+            "speed=0 to .2, step_time=.15, step_height=.06, step_width=.1",
+        ),
     ):
         if kind not in _axes(model, roles, role):
             found.append(f"the {role} has no {kind} joint: {why}")

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def compare(
-    first: Annotated[str, typer.Argument(metavar="A", help="A skill, a .npz, a search's folder, a robust .json.")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="A skill, a .npz, a search's folder, a robust .json.")
+    ],
     second: Annotated[str, typer.Argument(metavar="B", help="Another.")],
     seconds: Annotated[float, typer.Option(metavar="S", help="How long skills are run.")] = 10.0,
     seed: Annotated[int, typer.Option(metavar="N", help="Draws their starts; 0 for the exact ones.")] = 0,
@@ -63,7 +65,13 @@ def table(one: Side, other: Side) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for name in [name for name in one.words if name in other.words]:
         rows.append(
-            {"quantity": name, "a": one.words[name], "b": other.words[name], "difference": None, "ratio": None}
+            {
+                "quantity": name,
+                "a": one.words[name],
+                "b": other.words[name],
+                "difference": None,
+                "ratio": None,
+            }
         )
     for name in [name for name in one.numbers if name in other.numbers]:
         a, b = one.numbers[name], other.numbers[name]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from footfall.engine.recording.recording import Recording
 from footfall.motion.files import check_output, writing
 from footfall.motion.plots import LEFT, RIGHT, STYLE
-from footfall.motion.strip import film_strip
+from footfall.motion.strip import film_strips
 
 F64 = NDArray[np.float64]
 _JOINTS = ("Hip.pitch", "Knee.pitch", "Ankle.pitch")
@@ -57,19 +55,7 @@ def _curves(rec: Recording) -> dict[str, F64]:
 
 def strips_above(sides: tuple[tuple[str, Recording], ...], path: Path, frames: int = 10) -> None:
     """Write a film strip of each motion, one above the other, of the same seconds."""
-    check_output(path, (".png",))
     shared = min(float(rec.time[-1] - rec.time[0]) for _, rec in sides)
     span = min(0.12 * (frames - 1), 0.9 * shared)
-    with tempfile.TemporaryDirectory() as folder:
-        images = []
-        for k, (_, rec) in enumerate(sides):
-            start = float(rec.time[0]) + shared - span - 1e-6
-            one = film_strip(rec, Path(folder) / f"{k}.png", frames=frames, start=start, seconds=span)
-            images.append(Image.open(one).convert("RGB"))
-    sheet = Image.new("RGB", (max(i.width for i in images), sum(i.height for i in images)), "white")
-    top = 0
-    for image in images:
-        sheet.paste(image, (0, top))
-        top += image.height
-    with writing(path, (".png",)) as draft:
-        sheet.save(draft, format="PNG")
+    start = float(sides[0][1].time[0]) + shared - span - 1e-6
+    film_strips(sides, path, frames=frames, start=start, seconds=span)

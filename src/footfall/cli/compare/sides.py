@@ -86,7 +86,9 @@ def _robust(name: str, path: Path) -> Side:
     rows = report.get("rows")
     if not isinstance(rows, list) or not all(isinstance(row, dict) and "name" in row for row in rows):
         raise FootfallError(
-            "this is no robustness report", where=name, help="write one with `footfall robust SKILL --save F.json`"
+            "this is no robustness report",
+            where=name,
+            help="write one with `footfall robust SKILL --save F.json`",
         )
     numbers = {f"{row['name']} ({row.get('unit', '')})": row.get("value") for row in rows}
     return Side(name, "robust", numbers, {"skill": str(report.get("skill")), "body": str(report.get("body"))})
@@ -102,9 +104,7 @@ def _json(path: Path) -> dict[str, Any]:
     return found
 
 
-def _flatten(
-    prefix: str, value: Any, numbers: dict[str, float | None], words: dict[str, str]
-) -> None:
+def _flatten(prefix: str, value: Any, numbers: dict[str, float | None], words: dict[str, str]) -> None:
     """Put what a report holds into flat tables, by dotted names."""
     if isinstance(value, Mapping):
         for key, inside in value.items():
