@@ -14,13 +14,21 @@ from typing import Any
 from benchmarks import bad_inputs, promises_language
 from benchmarks.commands import ROOT, Answer, call, footfall, last_line, shown
 from benchmarks.promise import FREE, Promise, Result, depending, run, run_promise, seeds_promise
+from benchmarks.promises_front import front_promises
+from benchmarks.promises_gaits import gaits_promises
 from benchmarks.promises_genbicon import genbicon_promises
 from benchmarks.promises_genbicon_bodies import body_promises
+from benchmarks.promises_graph import graph_promises
 from benchmarks.promises_hands import hands_promises
 from benchmarks.promises_house import house_promises
+from benchmarks.promises_human import human_promises
+from benchmarks.promises_moves import moves_promises
+from benchmarks.promises_out import out_promises
 from benchmarks.promises_search import search_promises
 from benchmarks.promises_simbicon import simbicon_promises
 from benchmarks.promises_studio import studio_promises
+from benchmarks.promises_tools import tools_promises
+from benchmarks.promises_transitions import transitions_promises
 from benchmarks.promises_trust import trust_promises
 from benchmarks.versions import EVERYTHING, LANGUAGE, RUNS, SEARCH
 
@@ -235,4 +243,12 @@ def promises() -> list[Promise]:
         *depending(EVERYTHING, (_bad_input(case) for case in bad_inputs.CASES)),
         *trust_promises(),
         *house_promises(),
+        *depending(RUNS, moves_promises()),
+        *depending(RUNS, gaits_promises()),
+        *depending(RUNS, graph_promises()),
+        *depending(SEARCH, transitions_promises()),
+        *depending(SEARCH, tools_promises()),
+        *depending(RUNS, human_promises()),
+        *depending(EVERYTHING, front_promises()),
+        *depending(EVERYTHING, out_promises()),
     ]
