@@ -2,7 +2,7 @@
 
     python benchmarks/get_up.py [--falls 100] [--first 0] [--seed 1] [--body B] [--skill S] [--json]
 
-`--body human` drops the 3D body: it is turned about all axes, and moves/get-up3d takes over unless another skill is named.
+`--body human` drops the 3D body, turned about all axes; moves/get-up3d takes over unless another is named.
 
 Fall k of a seed is always the same: every joint at an angle drawn within its range, the trunk turned and
 spinning anyhow, the lowest point 1 m above the ground, all joints limp. When it has lain for 3 s the skill
