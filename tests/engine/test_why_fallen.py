@@ -14,7 +14,7 @@ pytestmark = pytest.mark.sim
 def limp(fall: str) -> Sim:
     text = f"SKILL test(low = .6)\nIDLE limp\n{fall}PHASE a\n"
     sim = Sim(compile_text(text), body="planar7", start="rest")
-    sim.run(3.0)
+    sim.step(int(3.0 / sim.dt))  # also after the fall
     return sim
 
 

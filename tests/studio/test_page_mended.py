@@ -295,9 +295,8 @@ def test_a_fall_is_explained_and_goes_limp(sitting: Sitting) -> None:
         highest = max(highest, sitting.ask("s.pose.com[2] - s.pose.ground"))
     assert highest < height + 0.2  # it moves, and is not thrown into the air
     sitting.at("get-up").click()
-    hurry(sitting)
-    sitting.until("it stands", lambda: sitting.ask("s.pose.com[2] - s.pose.ground") > 0.8)
-    hurry(sitting, "1")
+    sitting.gone("ended")
+    assert not sitting.ask("s.pose.ragdoll")  # that it stands in the end is tested without a browser
 
 
 def test_the_small_things(sitting: Sitting) -> None:
@@ -348,7 +347,7 @@ def test_highlights_do_not_strobe(sitting: Sitting) -> None:
     sitting.until("many steps", lambda: sitting.time() > start + 4)
     hurry(sitting, "1")
     turns = sitting.page.evaluate("window.__turns")
-    gaps = [b - a for a, b in zip(turns, turns[1:], strict=False)]
+    gaps = [b - a for a, b in zip(turns[1:], turns[2:], strict=False)]  # the first was on already
     assert len(gaps) > 2 and min(gaps) > 250  # ms
 
 

@@ -43,3 +43,20 @@ def test_only_a_body_with_a_script_for_it_gets_up() -> None:
     with pytest.raises(FootfallError, match="planar7"):
         run.get_up()
     assert Run(setup_of("moves/stand"), 0, 1).can_get_up
+
+
+@pytest.mark.long
+def test_a_body_that_lies_gets_up_and_goes_on_with_its_script() -> None:
+    run = Run(setup_of("moves/stand"), 0, 1)
+    run.limp(True)
+    run.advance(run.tick_of(2.5))
+    assert run.lies
+    run.limp(False)  # with little strength
+    run.advance(run.tick_of(0.5))
+    assert run.lies and run.driving != run.text
+    run.get_up()
+    for _ in range(60):
+        run.advance(run.tick_of(0.5))
+        if run.driving == run.text:
+            break
+    assert run.driving == run.text and not run.lies

@@ -70,7 +70,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Command:
-    """An action on a Sim between two ticks: set, push, swap, key or throw."""
+    """An action on a Sim between two ticks: set, push, swap, key, throw or then (another script)."""
 
     kind: str
     what: Mapping[str, Any]
@@ -145,6 +145,8 @@ def carry_out(sim: Sim, command: Command) -> None:
         sim.key(what["name"], what["down"])
     elif command.kind == "throw":
         sim.throw(**what)
+    elif command.kind == "then":
+        sim.then(compile_text(what["text"], name=what["name"], path=what["path"]), now=True)
 
 
 def drop_finished_pushes(sim: Sim) -> None:

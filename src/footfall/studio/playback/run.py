@@ -244,7 +244,13 @@ class Run:
         """Let something else drive the body."""
         if self._drives.now.by == SCRIPT and by != SCRIPT:
             self._parked = self.values()
+        before = self._drives.now.by
         self._drives.note(Drive(by, weak, self.sim.tick))
-        self.do(Command("swap", {"text": self.driving}))
+        what = {"text": self.driving}
+        if GET_UP in (before, by):  # another script, with another name: it may call the one that is edited
+            mine = {"name": self.setup.name, "path": self.setup.path}
+            self.do(Command("then", what | (mine if by != GET_UP else {"name": GET_UP, "path": ""})))
+        else:
+            self.do(Command("swap", what))
         if by == SCRIPT:
             self.set_all(self._parked)
