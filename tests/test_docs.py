@@ -203,7 +203,7 @@ def test_the_skills_of_a_page_compile(page: Path) -> None:
     from footfall.script import compile_text
 
     for block in code(page, ""):
-        if re.search(r"^SKILL ", block, flags=re.MULTILINE) and "…" not in block:
+        if re.search(r"^SKILL .*^PHASE ", block, flags=re.MULTILINE | re.DOTALL) and "…" not in block:
             compile_text(block, name=page.name)
 
 
