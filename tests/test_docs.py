@@ -200,11 +200,17 @@ def test_the_python_of_a_page_runs(
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_skills_of_a_page_compile(page: Path) -> None:
-    from footfall.script import compile_text
+    from footfall.script import DictLoader, compile_text
 
-    for block in code(page, ""):
+    blocks = code(page, "")
+    # one block of a page may call a skill that another shows
+    found = {match[1]: b for b in blocks if (match := re.search(r"^SKILL ([\w-]+)", b, flags=re.MULTILINE))}
+    for block in blocks:
         if re.search(r"^SKILL .*^PHASE ", block, flags=re.MULTILINE | re.DOTALL) and "…" not in block:
-            compile_text(block, name=page.name)
+            called = [
+                name for name in re.findall(r"^  DO ([\w-]+)\(", block, flags=re.MULTILINE) if name in found
+            ]
+            compile_text(block, name=page.name, loader=DictLoader(found) if called else None)
 
 
 @BY_NAME
