@@ -200,17 +200,15 @@ def test_the_python_of_a_page_runs(
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_skills_of_a_page_compile(page: Path) -> None:
-    from footfall.script import DictLoader, compile_text
+    from footfall.script import compile_text
 
-    blocks = code(page, "")
-    # one block of a page may call a skill that another shows
-    found = {match[1]: b for b in blocks if (match := re.search(r"^SKILL ([\w-]+)", b, flags=re.MULTILINE))}
-    for block in blocks:
-        if re.search(r"^SKILL .*^PHASE ", block, flags=re.MULTILINE | re.DOTALL) and "…" not in block:
-            called = [
-                name for name in re.findall(r"^  DO ([\w-]+)\(", block, flags=re.MULTILINE) if name in found
-            ]
-            compile_text(block, name=page.name, loader=DictLoader(found) if called else None)
+    whole = re.compile(r"^SKILL .*^PHASE ", flags=re.MULTILINE | re.DOTALL)
+    blocks = [block for block in code(page, "") if "…" not in block]
+    heads = [re.findall(r"^SKILL ([\w-]+)", block, flags=re.MULTILINE) for block in blocks]
+    shown = {name for names in heads for name in names}
+    for block in filter(whole.search, blocks):
+        if not shown.intersection(re.findall(r"^  DO ([\w-]+)\(", block, flags=re.MULTILINE)):
+            compile_text(block, name=page.name)  # what calls a skill of the page is a sketch, like that skill
 
 
 @BY_NAME
