@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Callable
 
 import numpy as np
 
@@ -24,14 +25,15 @@ def measure(environment: str, rounds: int) -> dict[str, float]:
     """Rates of both, in ticks a second, and the share."""
     envs = SkillVectorEnv(ENVS, environment, threads=THREADS)
     settings, ticks = ENVIRONMENTS[environment], envs.tasks[0].ticks
-    actions = np.zeros(envs.action_space.shape, np.float32)
+    actions = np.zeros((ENVS, len(envs.tasks[0].actions.names)), np.float32)
+    steps: tuple[Callable[[], object], ...] = (lambda: batch.step(ticks), lambda: envs.step(actions))
     batch = ff.Batch(
         [ff.Sim(settings.skill, seed=k + 1, set=settings.set) for k in range(ENVS)], threads=THREADS
     )
     envs.reset(seed=1)
     spent = np.zeros((2, 2, rounds))  # who; processor, clock
     for k in range(-1, rounds):  # the first round warms up
-        for who, step in enumerate((lambda: batch.step(ticks), lambda: envs.step(actions))):
+        for who, step in enumerate(steps):
             before = time.process_time(), time.perf_counter()
             for _ in range(STEPS):
                 step()

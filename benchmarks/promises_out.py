@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks.commands import ROOT, call, last_line
 from benchmarks.promise import Promise, Result
 
-EXAMPLE = "examples/04_residual_policy.py"
+EXAMPLE = "benchmarks/residual_policy.py"
 
 
 def _script(name: str, *more: str) -> Any:

@@ -57,7 +57,7 @@ def _signature(one: Any, name: str) -> str:
         for parameter in inspect.signature(one).parameters.values()
         if parameter.name not in ("self", "cls")
     ]
-    plain = inspect.Signature(parameters)
+    plain = re.sub(r"<function ([\w.]+) at 0x\w+>", r"\1", str(inspect.Signature(parameters)))
     return f"```\n{name}{plain}\n```"
 
 

@@ -202,9 +202,13 @@ def test_the_python_of_a_page_runs(
 def test_the_skills_of_a_page_compile(page: Path) -> None:
     from footfall.script import compile_text
 
-    for block in code(page, ""):
-        if re.search(r"^SKILL ", block, flags=re.MULTILINE) and "…" not in block:
-            compile_text(block, name=page.name)
+    whole = re.compile(r"^SKILL .*^PHASE ", flags=re.MULTILINE | re.DOTALL)
+    blocks = [block for block in code(page, "") if "…" not in block]
+    heads = [re.findall(r"^SKILL ([\w-]+)", block, flags=re.MULTILINE) for block in blocks]
+    shown = {name for names in heads for name in names}
+    for block in filter(whole.search, blocks):
+        if not shown.intersection(re.findall(r"^  DO ([\w-]+)\(", block, flags=re.MULTILINE)):
+            compile_text(block, name=page.name)  # what calls a skill of the page is a sketch, like that skill
 
 
 @BY_NAME

@@ -16,7 +16,7 @@ from footfall.gym.task import Task
 RENDER_MODES = ("rgb_array",)
 
 
-def box(task: Task) -> tuple[spaces.Box, spaces.Box]:
+def box(task: Task) -> tuple[Any, Any]:
     """The spaces of observations and actions."""
     seen = spaces.Box(-np.inf, np.inf, (task.observed,), np.float32)
     return seen, spaces.Box(-1.0, 1.0, (len(task.actions.names),), np.float32)
@@ -61,7 +61,7 @@ class SkillEnv(gymnasium.Env[NDArray[np.float32], NDArray[np.float32]]):
         """Do an action; see `gymnasium.Env.step`. `terminated` is the skill's FALL."""
         return self.task.step(action)
 
-    def render(self) -> NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> NDArray[np.uint8] | None:
         """A picture of this tick, where it was asked for."""
         return self.task.render() if self.render_mode == "rgb_array" else None
 

@@ -1,6 +1,6 @@
 """A residual policy: a few numbers, found by CMA-ES, help a walk to survive harder pushes.
 
-python examples/04_residual_policy.py [FOLDER] [MINUTES]      # 5 minutes of one core show it well
+python benchmarks/residual_policy.py [FOLDER] [MINUTES]      # 5 minutes of one core show it well
 """
 
 from __future__ import annotations
