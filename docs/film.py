@@ -27,7 +27,7 @@ MEDIA = DOCS / "media"
 MEASURED = MEDIA / "measured.json"
 FRAMES = 7
 WIDTH = 880  # px of a strip
-COLOURS = 96  # enough for flat shading, at a third of the size
+COLOURS = 48  # enough for flat shading, at a quarter of the size
 LONGEST = 6.0  # s that the example of a statement may take
 MOVE_SECONDS = 20.0
 GAIT_SHOWN = 0.9  # s of a gait in its strip: a bit more than a stride
@@ -40,6 +40,9 @@ SHOWN = {  # first second and seconds of the strips of moves that are not gaits;
     "moves/stop": (3.6, 3.0),
 }
 PUSHED = {"moves/stand": (1.0, 400.0)}  # s, N forward for 0.1 s: nothing else happens in its strip
+AFTER = {
+    "moves/ready": ("moves/squat", 3.0, 2.0)
+}  # shown after another move: from so many seconds on, for so long
 FACTS = ("end", "success", "seconds", "speed", "steps", "distance", "shake")
 
 
@@ -63,6 +66,8 @@ def make_strips() -> None:
         rec, measured[name] = run_move(name)
         if name in PUSHED:
             rec = run_pushed(name)
+        if name in AFTER:
+            rec = run_after(name)
         path = MEDIA / "moves" / f"{name.removeprefix('moves/')}.png"
         _strip(rec, path, *_window(name, rec))
     MEASURED.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
@@ -112,10 +117,23 @@ def run_pushed(name: str) -> Recording:
     return sim.run(sum(SHOWN[name]) + 0.1)
 
 
+def run_after(name: str) -> Recording:
+    """Run a move that takes over from another, for the picture: from standing it has nothing to do."""
+    from footfall import Sim
+
+    first, at, seconds = AFTER[name]
+    sim = Sim(first)
+    sim.step(round(at / sim.dt))
+    sim.then(name, now=True)
+    return sim.run(seconds, go_on=True)
+
+
 def _window(name: str, rec: Recording) -> tuple[float, float]:
     """First second and seconds of a move's strip."""
     if name in SHOWN:
         return SHOWN[name]
+    if name in AFTER:
+        return float(rec.time[0]), float(rec.time[-1] - rec.time[0])
     walks = rec.end == "time" and rec.report()["steps"] > rec.seconds
     return (rec.seconds - GAIT_SHOWN, GAIT_SHOWN) if walks else (0.0, rec.seconds)
 

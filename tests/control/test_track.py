@@ -10,13 +10,13 @@ import pytest
 
 from footfall.control import track
 from footfall.control.columns import (
-    CLIP_NOW_PHI,
-    CLIP_NOW_STANCE,
-    CLIP_NOW_TIME,
     SERVO_KD,
     SERVO_KP,
     SERVO_ON,
     SERVO_TARGET,
+    TRACKED_PHI,
+    TRACKED_STANCE,
+    TRACKED_TIME,
 )
 from footfall.control.kinematics import angular_momentum, com_velocity
 from footfall.engine.sim import Sim
@@ -96,11 +96,11 @@ def test_rows_around_a_time(plain: Plain, loop: bool) -> None:
 def test_the_clock_begins_where_it_is_told_and_goes_at_its_speed(plain: Plain) -> None:
     sim = tracking(table(), ".begin(.1)", speed=".5")
     c, act, s = context(sim)
-    assert c.clip_now[CLIP_NOW_TIME] == pytest.approx(0.1)
+    assert c.clip_now[TRACKED_TIME] == pytest.approx(0.1)
     sim.advance(10)
-    assert c.clip_now[CLIP_NOW_TIME] == pytest.approx(0.1 + 0.5 * 10 * sim.dt)
-    assert c.clip_now[CLIP_NOW_PHI] == pytest.approx(c.clip_now[CLIP_NOW_TIME] / 0.3)
-    assert c.clip_now[CLIP_NOW_STANCE] == 3.0
+    assert c.clip_now[TRACKED_TIME] == pytest.approx(0.1 + 0.5 * 10 * sim.dt)
+    assert c.clip_now[TRACKED_PHI] == pytest.approx(c.clip_now[TRACKED_TIME] / 0.3)
+    assert c.clip_now[TRACKED_STANCE] == 3.0
 
 
 def test_the_heading_of_a_clip_follows_that_of_the_body(plain: Plain) -> None:
@@ -172,7 +172,7 @@ def test_the_force_on_the_centre_of_mass(plain: Plain, stance: tuple[float, floa
     anchors = [sim.data.joint(f"{'lr'[k]}Ankle.pitch").xanchor for k in feet]
     below = np.array([*np.mean(anchors, axis=0)[:2], 0.0])
     expected = 300.0 * (wanted - (c.com - below)) + 40.0 * (velocity - plain(com_velocity)(c))
-    weights = act[track.FOLLOW_DUAL_POSITION : track.FOLLOW_DUAL_POSITION + 4]
+    weights = act[track.TRACK_DUAL_POSITION : track.TRACK_DUAL_POSITION + 4]
     force = plain(track.com_force)(c, weights, 2.0, 1, 2, 0.4, 0.7, left, right)
     np.testing.assert_allclose(force, expected, rtol=1e-3, atol=0.02)
 
@@ -181,7 +181,7 @@ def test_the_torque_on_the_trunk(plain: Plain) -> None:
     made = table()
     sim = tracking(made, ".dual(0, 0, 80, 7)", speed="2")
     c, act, _ = context(sim)
-    weights = act[track.FOLLOW_DUAL_POSITION : track.FOLLOW_DUAL_POSITION + 4]
+    weights = act[track.TRACK_DUAL_POSITION : track.TRACK_DUAL_POSITION + 4]
     turn, back, error = quat([0.0, 0.0, 0.3]), np.zeros(4), np.zeros(3)
     mujoco.mju_negQuat(back, np.array(c.xquat[c.trunk_body[0]]))
     mujoco.mju_quat2Vel(error, times(times(turn, made.rows[2, TRUNK : TRUNK + 4]), back), 1.0)
@@ -199,7 +199,7 @@ def test_standing_legs_share_it(plain: Plain, loads: tuple[float, float]) -> Non
     c.tau[:] = 0.0
     plain(track.balance)(c, act, 1, 2, 0.4, 0.2, True, True)
     standing = [k for k in range(2) if loads[k] > 10.0]
-    first = track.FOLLOW_DUAL_POSITION if len(standing) == 2 else track.FOLLOW_SINGLE_POSITION
+    first = track.TRACK_DUAL_POSITION if len(standing) == 2 else track.TRACK_SINGLE_POSITION
     weights = act[first : first + 4]
     force = np.array(plain(track.com_force)(c, weights, 1.0, 1, 2, 0.4, 0.2, True, True))
     force[2] += 0.5 * c.body_subtreemass[c.root_body[0]] * 9.81

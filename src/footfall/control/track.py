@@ -12,9 +12,6 @@ from footfall.control.columns import (
     CLIP_AXES,
     CLIP_FIRST,
     CLIP_LOOP,
-    CLIP_NOW_PHI,
-    CLIP_NOW_STANCE,
-    CLIP_NOW_TIME,
     CLIP_RATE,
     CLIP_ROWS,
     GAIN_KD,
@@ -36,22 +33,25 @@ from footfall.control.columns import (
     SERVO_KP,
     SERVO_ON,
     SERVO_TARGET,
+    TRACKED_PHI,
+    TRACKED_STANCE,
+    TRACKED_TIME,
 )
 from footfall.control.compile import njit
 from footfall.control.kinematics import angular_momentum, com_velocity, ground_height, heading
 from footfall.control.opcodes import (
-    FOLLOW_BEGIN_TIME,
-    FOLLOW_CLIP,
-    FOLLOW_DUAL_POSITION,
-    FOLLOW_GAINS_KD,
-    FOLLOW_GAINS_KP,
-    FOLLOW_NOISE_HOLD,
-    FOLLOW_NOISE_TORQUE,
-    FOLLOW_ONLY_PARTS,
-    FOLLOW_SINGLE_POSITION,
-    FOLLOW_SPEED,
-    FOLLOW_TURN_TIME,
-    FOLLOW_WEIGHT_SHARE,
+    TRACK_BEGIN_TIME,
+    TRACK_CLIP,
+    TRACK_DUAL_POSITION,
+    TRACK_GAINS_KD,
+    TRACK_GAINS_KP,
+    TRACK_NOISE_HOLD,
+    TRACK_NOISE_TORQUE,
+    TRACK_ONLY_PARTS,
+    TRACK_SINGLE_POSITION,
+    TRACK_SPEED,
+    TRACK_TURN_TIME,
+    TRACK_WEIGHT_SHARE,
 )
 from footfall.control.place import place_point
 from footfall.control.random import NOISE, uniform
@@ -121,17 +121,17 @@ def advance(c, act, s, clip):
     row = c.scratch[s]
     off = 0.0
     if row[ENTERED] == 0.0:
-        row[ENTERED], row[AT] = 1.0, within(c, clip, c.reg[act[FOLLOW_BEGIN_TIME]])
+        row[ENTERED], row[AT] = 1.0, within(c, clip, c.reg[act[TRACK_BEGIN_TIME]])
         low, _, _ = rows_at(c, clip, row[AT])
         row[TURN] = wrap(heading(c) - clip_heading(c, low))
     else:
-        row[AT] = within(c, clip, row[AT] + c.step[0] * c.reg[act[FOLLOW_SPEED]])
+        row[AT] = within(c, clip, row[AT] + c.step[0] * c.reg[act[TRACK_SPEED]])
         low, _, _ = rows_at(c, clip, row[AT])
         off = wrap(heading(c) - clip_heading(c, low) - row[TURN])
-        row[TURN] = wrap(row[TURN] + off * min(1.0, c.step[0] / c.reg[act[FOLLOW_TURN_TIME]]))
+        row[TURN] = wrap(row[TURN] + off * min(1.0, c.step[0] / c.reg[act[TRACK_TURN_TIME]]))
     length = clip_length(c, clip)
-    c.clip_now[CLIP_NOW_TIME] = row[AT]
-    c.clip_now[CLIP_NOW_PHI] = row[AT] / length if length > 0.0 else 0.0
+    c.clip_now[TRACKED_TIME] = row[AT]
+    c.clip_now[TRACKED_PHI] = row[AT] / length if length > 0.0 else 0.0
     return row[AT], row[TURN]
 
 
@@ -156,8 +156,8 @@ def follows(c, dof, which):
 def servos(c, act, clip, low, high, share):
     """Eq. (1): kp (theta_A - theta_C) + kd (theta'_A - theta'_C), axis by axis."""
     axes, widest = int(c.clips[clip, CLIP_AXES]), c.clip_dofs.shape[1]
-    kp, kd, which = c.reg[act[FOLLOW_GAINS_KP]], c.reg[act[FOLLOW_GAINS_KD]], act[FOLLOW_ONLY_PARTS]
-    speed = c.reg[act[FOLLOW_SPEED]]
+    kp, kd, which = c.reg[act[TRACK_GAINS_KP]], c.reg[act[TRACK_GAINS_KD]], act[TRACK_ONLY_PARTS]
+    speed = c.reg[act[TRACK_SPEED]]
     for k in range(axes):
         dof = c.clip_dofs[clip, k]
         if dof < 0 or c.servo[dof, SERVO_ON] == OWNED or not follows(c, dof, max(which, ALL)):
@@ -249,10 +249,10 @@ def balance(c, act, low, high, share, turn, left, right):
     n = int(stands[0]) + int(stands[1])
     if n == 0:
         return
-    first = FOLLOW_DUAL_POSITION if n == 2 else FOLLOW_SINGLE_POSITION
-    weights, speed = act[first : first + MOMENTUM + 1], c.reg[act[FOLLOW_SPEED]]
+    first = TRACK_DUAL_POSITION if n == 2 else TRACK_SINGLE_POSITION
+    weights, speed = act[first : first + MOMENTUM + 1], c.reg[act[TRACK_SPEED]]
     fx, fy, fz = com_force(c, weights, speed, low, high, share, turn, left, right)
-    fz += c.reg[act[FOLLOW_WEIGHT_SHARE]] * weight
+    fz += c.reg[act[TRACK_WEIGHT_SHARE]] * weight
     tx, ty, tz = turning(c, weights, speed, low, high, share, turn)
     for leg in range(2):
         if not stands[leg]:
@@ -274,11 +274,11 @@ def balance(c, act, low, high, share, turn, left, right):
 @njit
 def motor_noise(c, act, s):
     """Eq. (17): a torque drawn for every axis, and held for a while whatever the time step is."""
-    most = c.reg[act[FOLLOW_NOISE_TORQUE]]
+    most = c.reg[act[TRACK_NOISE_TORQUE]]
     if most <= 0.0:
         return
     c.scratch[s, DRAWN] += c.step[0]
-    draw = int(c.scratch[s, DRAWN] / c.reg[act[FOLLOW_NOISE_HOLD]])
+    draw = int(c.scratch[s, DRAWN] / c.reg[act[TRACK_NOISE_HOLD]])
     for k in range(c.dofs.shape[0]):
         share = uniform(c.seed[0], NOISE, draw * c.dofs.shape[0] + k)
         c.tau[c.dofs[k]] += most * (2.0 * share - 1.0)
@@ -294,12 +294,12 @@ def track(c, side, s):
         s: The statement.
     """
     act = c.acts[side, s]
-    clip = act[FOLLOW_CLIP]
+    clip = act[TRACK_CLIP]
     t, turn = advance(c, act, s, clip)
     low, high, share = rows_at(c, clip, t)
     left, right = c.clip_rows[low, ROW_STANCE] > 0.5, c.clip_rows[low, ROW_STANCE + 1] > 0.5
-    c.clip_now[CLIP_NOW_STANCE] = (1.0 if left else 0.0) + (2.0 if right else 0.0)
+    c.clip_now[TRACKED_STANCE] = (1.0 if left else 0.0) + (2.0 if right else 0.0)
     servos(c, act, clip, low, high, share)
-    if act[FOLLOW_ONLY_PARTS] <= ALL:
+    if act[TRACK_ONLY_PARTS] <= ALL:
         balance(c, act, low, high, share, turn, left, right)
     motor_noise(c, act, s)

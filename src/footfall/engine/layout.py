@@ -112,9 +112,9 @@ COLUMNS: dict[str, tuple[str, str]] = {
     # a reference: its first row, how many there are, rows a second, whether it begins again, hinges
     "CLIP": ("clips", "FIRST ROWS RATE LOOP AXES"),
     # a row of it; behind these the angles of its hinges, then their rates
-    "ROW": ("clip_rows", "STANCE*2 COM*3 VELOCITY*3 MOMENTUM*3 TRUNK*4 ANKLES*6 ROOT*7 ANGLES"),
+    "ROW": ("rows of `clip_rows", "STANCE*2 COM*3 VELOCITY*3 MOMENTUM*3 TRUNK*4 ANKLES*6 ROOT*7 ANGLES"),
     # seconds into it, as a share of its length, which feet stand in it: 1 left, 2 right, 3 both
-    "CLIP_NOW": ("clip_now", "TIME PHI STANCE"),
+    "TRACKED": ("clip_now", "TIME PHI STANCE"),
     "CLOCK": ("clocks", "TICK LOG_ROW TRACE_ROW THROWN ENDED ASKED"),
     "PUSH": ("pushes", "BODY ACTOR PHASE TICKS FORCE*3"),
     "BALLS": ("balls", "SPEED EVERY SEED ACTOR PLANAR GRAVITY"),
@@ -290,7 +290,7 @@ _STATE = _rows(
     gait          f8 (GAIT): what outlasts a step
     learned       f8 (learned,4,bins) learner: feed-forward torque, N m, and visits (control/learn.py)
     feedback      f8 (learned,4,bins) learner: sums of the feedback torque on the last visit, and ticks
-    clip_now      f8 (CLIP_NOW): where the reference is that was tracked last
+    clip_now      f8 (TRACKED): where the reference is that was tracked last
     turned        f8 (TURNED): laps of the trunk's pitch since the run began, its start, its sign
     com           f8 (3): centre of mass
     com_velocity  f8 (COM_VELOCITY): its velocity, and whether it is this tick's

@@ -35,6 +35,7 @@ from footfall.control.columns import (
 from footfall.engine.events import ball_tables
 from footfall.engine.host import serve
 from footfall.engine.kernel import loop
+from footfall.engine.kernel.ends import DIVERGED, RUNNING
 from footfall.engine.recording.header import ticks_a_row
 from footfall.engine.recording.recording import Recording, keep_last_second
 from footfall.engine.session import Session, guarded
@@ -254,6 +255,10 @@ def tape(sim: Session) -> Iterator[Tape]:
     wall, sim.log = time.perf_counter(), log
     try:
         yield made
+        verdict, tick = (int(number) for number in sim.actors[0].state.verdict)
+        if verdict not in (RUNNING, DIVERGED) and tick == sim.tick:
+            # the tick of a verdict is judged but not run; a recording that goes on ends behind a tick that was
+            run_ticks(sim, 1, log_for(sim, 1), go_on=True)
     finally:
         sim.log = None
     made.recording = Recording.of(sim, log, before, time.perf_counter() - wall, go_on=True)

@@ -224,6 +224,8 @@ def _skill(name: str, where: str, path: Path | None) -> str:
         raise FootfallError("the skill is missing", where=where, help='name one, like skill = "moves/stand"')
     if name.endswith(".skill"):
         file = Path(name) if path is None else path.parent / name
+        if not file.is_file() and (LIBRARY / name).is_file():
+            file = LIBRARY / name  # a copy of the library's graph keeps its learned edges
         if not file.is_file():
             raise FootfallError(
                 f"there is no file '{name}'", where=where, help="its path begins at the graph's"

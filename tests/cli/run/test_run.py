@@ -34,6 +34,10 @@ KEYS = {
     "wall_seconds",
     "seed",
     "state_hash",
+    "goal_missed",
+    "apex",
+    "air_time",
+    "posture",
 }
 
 

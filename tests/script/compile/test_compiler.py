@@ -60,7 +60,7 @@ def test_register_regions_follow_each_other(program: Program) -> None:
 def test_arrays_have_their_shapes(program: Program) -> None:
     assert program.code.shape[1] == 4
     assert program.phases.shape == (4, 12)
-    assert program.transitions.shape == (5, 6)
+    assert program.transitions.shape == (5, 7)
     assert program.statements.shape == (14, 5)
     arrays = (
         program.code,
@@ -112,13 +112,14 @@ def test_clauses_may_stand_in_any_order() -> None:
 def test_transitions_swap_and_interrupts(program: Program) -> None:
     lift, strike, down, curl = range(4)
     rows = program.transitions[:, 2:].tolist()
-    assert [r[1:] for r in rows] == [
+    assert [r[1:4] for r in rows] == [
         [strike, 0, lift],
         [lift, 1, strike],
         [END, 0, down],
         [down, 0, -1],
         [END, 0, curl],
     ]
+    assert all(r[4] == 0 for r in rows)  # none waits for the end of a step
     assert program.units[0].always == (3, 4)
     assert program.units[1].always == (5, 5)
     assert program.units[1].phases == (3, 4) and program.units[1].first_phase == 3

@@ -192,5 +192,5 @@ def test_the_end_is_told_in_the_words_of_the_report(received: Received) -> None:
     go(player, 0.5)
     ended = received.last(r.Ended)
     assert isinstance(ended, r.Ended) and ended.reason == "done"
-    assert ended.text == "The skill ended at 0.10 s, goal not reached."
+    assert ended.text == "The skill ended at 0.10 s, goal not reached (com.height > 9)."
     assert not player.run.verdict.success

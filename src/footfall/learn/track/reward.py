@@ -9,7 +9,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.columns import CLIP_NOW_TIME, ROW_ANGLES, ROW_ROOT, ROW_STANCE
+from footfall.control.columns import ROW_ANGLES, ROW_ROOT, ROW_STANCE, TRACKED_TIME
 from footfall.control.rotation import yaw_of
 from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.sim import Sim
@@ -96,7 +96,7 @@ class Judge:
 
     def row(self) -> int:
         """The row of the reference that is tracked now."""
-        time = float(self.sim.actors[0].state.clip_now[CLIP_NOW_TIME])
+        time = float(self.sim.actors[0].state.clip_now[TRACKED_TIME])
         return int(round(time * self.table.rate)) % len(self.table.rows)
 
     def pose_error(self, row: int) -> float:

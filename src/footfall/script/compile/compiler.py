@@ -60,7 +60,7 @@ def compile_source(source: Source, loader: Loader | None = None, dialect: str | 
     kinds = Kinds(project)
     found = _checked(project, kinds, classic)
     if any(d.severity == "error" for d in found):
-        raise ScriptError(found)
+        raise ScriptError(sorted(found, key=lambda d: d.severity != "error") if classic else found)
     notes = [d.render() for d in found]
     if classic and project.scripts[0].parameters:
         names = ", ".join(p.name.text for p in project.scripts[0].parameters)

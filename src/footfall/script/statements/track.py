@@ -25,7 +25,6 @@ TRACK = Statement(
     word="TRACK",
     op="track",
     subject="clip",
-    key="FOLLOW",
     args=(
         Arg(
             "speed",
