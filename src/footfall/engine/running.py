@@ -35,7 +35,6 @@ from footfall.control.columns import (
 from footfall.engine.events import ball_tables
 from footfall.engine.host import serve
 from footfall.engine.kernel import loop
-from footfall.engine.kernel.ends import DIVERGED, RUNNING
 from footfall.engine.recording.header import ticks_a_row
 from footfall.engine.recording.recording import Recording, keep_last_second
 from footfall.engine.session import Session, guarded
@@ -255,19 +254,20 @@ def tape(sim: Session) -> Iterator[Tape]:
     wall, sim.log = time.perf_counter(), log
     try:
         yield made
-        verdict, tick = (int(number) for number in sim.actors[0].state.verdict)
-        if verdict not in (RUNNING, DIVERGED) and tick == sim.tick:
-            # the tick of a verdict is judged but not run; a recording that goes on ends behind a tick that was
-            run_ticks(sim, 1, log_for(sim, 1), go_on=True)
     finally:
         sim.log = None
     made.recording = Recording.of(sim, log, before, time.perf_counter() - wall, go_on=True)
 
 
 def record(
-    sim: Session, ticks: int, progress: Callable[[float], None] | None, go_on: bool, at: Sequence[Stop]
+    sim: Session,
+    ticks: int,
+    progress: Callable[[float], None] | None,
+    go_on: bool,
+    at: Sequence[Stop],
+    judge: bool = False,
 ) -> Recording:
-    """Run so many ticks and record them; see `Sim.run`."""
+    """Run so many ticks and record them; see `Sim.run`. `judge`: look at the next one too, without running it."""
     before = take(sim)
     log = Log.make(sim.model, len(sim.actors), ticks_a_row(sim.dt))
     log.begin(sim.programs[0])
@@ -286,6 +286,10 @@ def record(
             if ran < asked:  # it ended; after a divergence even `go_on` cannot go on
                 break
         _stop(sim, stops)
+        if judge:
+            log.make_room(1)
+            run_ticks(sim, 1, log, go_on=False)
+            log.drop_from(sim.time)
     finally:
         sim.log = None
     rec = Recording.of(sim, log, before, time.perf_counter() - wall, go_on)

@@ -314,10 +314,11 @@ class Sim(Interactive):
         progress: Callable[[float], None] | None = None,
         go_on: bool = False,
         at: Sequence[Stop] = (),
+        judge: bool = False,
     ) -> Recording:
-        """Like `run`, for so many ticks."""
+        """Like `run`, for so many ticks; `judge`: look at the next one too, without running it."""
         self.not_now("run")
-        return record(self, ticks_of(ticks), progress, go_on, at)
+        return record(self, ticks_of(ticks), progress, go_on, at, judge)
 
 
 def _actors(skill: Any) -> tuple[ActorSpec, ...]:

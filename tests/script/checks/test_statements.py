@@ -9,7 +9,14 @@ from footfall.script.program import Op
 from footfall.script.props import CLAUSES
 from footfall.script.statements import STATEMENTS, VALUES, Arg, Statement
 
-SUBJECTS = {"joint": "lKnee", "part": "lFoot", "servo": "pelvis", "text": "a.sav", "clip": "tracked/wave", "": ""}
+SUBJECTS = {
+    "joint": "lKnee",
+    "part": "lFoot",
+    "servo": "pelvis",
+    "text": "a.sav",
+    "clip": "tracked/wave",
+    "": "",
+}
 ROWS = [
     (s, clause, arg)
     for s in STATEMENTS

@@ -73,7 +73,7 @@ def test_arrays_have_their_shapes(program: Program) -> None:
     assert all(a.dtype == np.int32 for a in arrays)
     empty = compile_text("SKILL a() PHASE x")
     assert empty.code.shape == (0, 4) and empty.statements.shape == (0, 5)
-    assert empty.transitions.shape == (0, 6) and empty.args.shape == (0,)
+    assert empty.transitions.shape == (0, 7) and empty.args.shape == (0,)
 
 
 def test_statement_values_and_names(program: Program) -> None:

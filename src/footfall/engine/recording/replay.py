@@ -137,7 +137,10 @@ def _run_events(sim: Sim, header: Header, rec: Recording) -> Recording:
     # the tick of a verdict is judged but not stepped, so it needs one more to be reached
     judged = header.ended and (not header.go_on or header.verdict == "diverged")
     stops = [(event.tick, partial(_do, sim, event.kind, event.what)) for event in events[early:]]
-    again = sim.record(max(0, last - sim.tick + int(judged)), go_on=header.go_on, at=stops)
+    # a tape can end with such a tick, too
+    taped = header.go_on and header.ended and not judged and header.verdict_tick == last
+    ticks = max(0, last - sim.tick + int(judged))
+    again = sim.record(ticks, go_on=header.go_on, at=stops, judge=taped)
     # what was asked for and never came is no event: the same run has missed the same
     kept = {key: rec.header[key] for key in ("missed", "path") if key in rec.header}
     return replace(again, header=again.header | kept)
