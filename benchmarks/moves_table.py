@@ -106,6 +106,7 @@ def run(move: str, seed: int, body: Body) -> Run:
             disturb(sim, seed)
             disturbed = sim.time
         sim.advance(max(0, ticks - sim.tick))
+    assert tape.recording is not None
     facts = tape.recording.report()
     joint = max(facts["peak_torque"], key=lambda name: facts["peak_torque"][name])
     torque = float(facts["peak_torque"][joint])

@@ -27,8 +27,8 @@ def _walks(found: dict[str, Any]) -> str:
     least = min(walk["times"] for walk in found["walks"] if not walk["lost"])
     longest = max(walk["moves"] for walk in found["walks"])
     return (
-        f"{found['lost']} lost; each node entered at least {least} times; {found['between']:g} moves between two "
-        f"failures; the longest {longest} moves"
+        f"{found['lost']} lost; each node entered at least {least} times; "
+        f"{found['between']:g} moves between two failures; the longest {longest} moves"
     )
 
 

@@ -149,7 +149,8 @@ def smooth(x: NDArray[np.float64], t: NDArray[np.float64]) -> NDArray[np.float64
     """(n,) the speed of something, as a mean over SMOOTHED seconds."""
     half = SMOOTHED / 2
     later, earlier = np.minimum(t + half, t[-1]), np.maximum(t - half, t[0])
-    return (np.interp(later, t, x) - np.interp(earlier, t, x)) / np.maximum(later - earlier, 1e-9)
+    way = np.interp(later, t, x) - np.interp(earlier, t, x)
+    return np.asarray(way / np.maximum(later - earlier, 1e-9))
 
 
 def measure(wanted: Wanted, seconds: float, threads: int, seed: int) -> dict[str, Any]:

@@ -42,7 +42,8 @@ def transitions() -> str:
     rows = [_transition(row) for row in json.loads(JOINED.read_text(encoding="utf-8")).values()]
     head = ("from", "to", "plain", "learned", "search s", "slowest m/s", "back m", "way m", "sway rad/s",
             "effort N m")  # fmt: skip
-    return table(head, sorted(rows, key=lambda row: (not row[0].endswith("*"), row[0], row[1])))
+    rows.sort(key=lambda row: (not row[0].endswith("*"), row[0], row[1]))
+    return table(head, rows)
 
 
 def _transition(row: dict[str, Any]) -> tuple[str, ...]:

@@ -267,7 +267,7 @@ def record(
     at: Sequence[Stop],
     judge: bool = False,
 ) -> Recording:
-    """Run so many ticks and record them; see `Sim.run`. `judge`: look at the next one too, without running it."""
+    """Run so many ticks and record them; see `Sim.record`."""
     before = take(sim)
     log = Log.make(sim.model, len(sim.actors), ticks_a_row(sim.dt))
     log.begin(sim.programs[0])
