@@ -10,8 +10,8 @@ import pytest
 from footfall.errors import FootfallError
 from footfall.graph.carry import Carrier, Programs, Target
 from footfall.graph.model import Graph, Node
-from footfall.graph.read import parse_graph
-from footfall.graph.walk import Walker, draw_values, walk
+from footfall.graph.read import parse_graph, read_graph
+from footfall.graph.walk import Walker, Wanderer, draw_values, walk
 
 pytestmark = pytest.mark.sim
 
@@ -75,3 +75,22 @@ def test_what_may_vary_is_drawn_within_its_range() -> None:
     assert target.seconds is not None
     assert 2.0 <= target.seconds <= 4.0
     assert draw_values(replace(node, ends="end"), random.Random(1))[1].seconds is None
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_walk_through_the_librarys_graph_comes_everywhere(seed: int) -> None:
+    graph = read_graph(None)
+    wanderer, here = Wanderer(graph, random.Random(seed)), graph.start
+    for _ in range(299):
+        ways = graph.ways_on(here)
+        edge = wanderer.choose(here, ways)
+        assert edge in ways
+        here = edge.to
+    assert min(wanderer.entered[name] for name in graph.nodes) >= 3
+
+
+def test_where_only_one_way_is_left_it_is_taken() -> None:
+    graph = read_graph(None)
+    wanderer = Wanderer(graph, random.Random(1))
+    only = graph.edge("stand", "walk")
+    assert wanderer.choose("stand", [only]) == only
