@@ -11,7 +11,7 @@ pytestmark = MARKS
 
 def test_the_gallery_is_the_start_page(sitting: Sitting) -> None:
     sitting.until("cards", lambda: sitting.page.locator(".card").count() >= 10)
-    sitting.at("gallery-find").fill("one leg")
+    sitting.at("gallery-find").fill("cloud hands")
     sitting.until("only those", lambda: sitting.page.locator(".card").count() == 1)
     sitting.at("gallery-find").fill("")
     sitting.open("simbicon/walk")

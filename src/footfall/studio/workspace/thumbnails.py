@@ -36,7 +36,7 @@ _SETTLED = 3.0  # s after which a gait is shown
 _STANDS = 30.0  # N: a foot that carries more stands
 _FLIGHT = 0.08  # s in the air, after which it strikes; shorter is a bounce
 _LONGEST = 4.0  # s of what is no gait
-_QUALITY = 26
+_QUALITY = 10
 
 
 def main() -> None:
