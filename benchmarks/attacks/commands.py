@@ -13,6 +13,7 @@ from benchmarks.attacks.mutate import EXTREMES, ODD, listed, mutate_text
 # long by nature: with a word too many only
 _LONG = (
     *(("bench",), ("demo",), ("warm",), ("doctor",), ("robust",), ("tune",), ("join",)),
+    *(("coach",), ("track",), ("basin",), ("compare",), ("film",)),
     *(("graph", "measure"), ("graph", "add")),
 )
 _READING = ("list", "play")  # these read and compile every skill, or show pictures
