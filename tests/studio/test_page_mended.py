@@ -307,7 +307,8 @@ def test_the_small_things(sitting: Sitting) -> None:
     sitting.page.keyboard.press("a")
     value = sitting.page.locator('[data-testid="parameter-heading"] .value')
     sitting.until("degrees", lambda: "°" in value.input_value())
-    assert abs(float(value.input_value().rstrip("°")) - 5.7) < 0.5  # a tenth of a radian
+    # a tenth of a radian, once the simulation has answered
+    sitting.until("the heading", lambda: abs(float(value.input_value().rstrip("°")) - 5.7) < 0.5)
     # the feet stand above the tools
     tools = sitting.place(sitting.page.locator(".hud.bottom .tools"))
     lowest = max(y for _, y in sitting.ask("(s.render(), s.view.places)"))
