@@ -119,7 +119,6 @@ def clip_heading(c, low):
 def advance(c, act, s, clip):
     """Step the statement's clock; returns the time (s) in the reference, and its turn (rad) in the world."""
     row = c.scratch[s]
-    off = 0.0
     if row[ENTERED] == 0.0:
         row[ENTERED], row[AT] = 1.0, within(c, clip, c.reg[act[TRACK_BEGIN_TIME]])
         low, _, _ = rows_at(c, clip, row[AT])

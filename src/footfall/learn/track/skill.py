@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from footfall.body import Body
 from footfall.script.syntax.format import format_text
@@ -25,17 +24,6 @@ CARRIED = 0.0  # share of the weight in advance
 NOISE = 5.0  # N m, as in the paper
 
 
-@dataclass(frozen=True)
-class Numbers:
-    """The numbers of a tracking script, by the names of its parameters; those left out are the usual ones."""
-
-    values: Mapping[str, float]
-
-    def get(self, name: str, usual: float) -> float:
-        """One of them."""
-        return float(self.values.get(name, usual))
-
-
 def skill_text(
     name: str, body: Body, *, doc: str, numbers: Mapping[str, float] | None = None, begin: str = "clip"
 ) -> str:
@@ -48,7 +36,7 @@ def skill_text(
         numbers: Values of its parameters, where they differ from the usual ones.
         begin: The start.
     """
-    given, heavy = Numbers(numbers or {}), body.mass / MASS
+    given, heavy = numbers or {}, body.mass / MASS
     there = {joint.name for joint in body.joints}
     lines, poses = ["noise = 0"], []
     for group, (kp, kd, joints) in GAINS.items():
@@ -75,7 +63,9 @@ def skill_text(
     )
 
 
-def _marked(name: str, given: Numbers, usual: float, std: float, ends: tuple[float, float]) -> str:
+def _marked(
+    name: str, given: Mapping[str, float], usual: float, std: float, ends: tuple[float, float]
+) -> str:
     value = min(max(given.get(name, usual), ends[0]), ends[1])
     return f"{name} = {_short(value)}~{_short(std)}<{_short(ends[0])},{_short(ends[1])}>"
 
