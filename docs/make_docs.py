@@ -26,6 +26,8 @@ import page_api
 import page_genbicon
 import page_graph
 import page_simbicon
+import page_tutorial
+import picture_guide
 
 from footfall.script.help import reference
 from footfall.script.help.reference import table
@@ -269,6 +271,7 @@ PARTS: dict[str, Callable[[], str]] = {
     **film_genbicon.PARTS,
     **page_genbicon.PARTS,
     **page_graph.PARTS,
+    **page_tutorial.PARTS,
     **film_tracking.PARTS,
 }
 
@@ -299,6 +302,7 @@ def make_media() -> None:
     film_genbicon.make_strips()
     film_walk.make_strips()
     page_graph.make_picture()
+    picture_guide.make_pictures()
     for path in sorted(path for path in MEDIA.rglob("*") if path.is_file()):
         print(f"wrote {path.relative_to(DOCS.parent)}, {path.stat().st_size // 1024} kB")
 
