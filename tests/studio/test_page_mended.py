@@ -436,6 +436,26 @@ def test_shadows_are_soft_and_loops_are_large(sitting: Sitting) -> None:
     assert sum(0.3 < seconds < 3.0 for seconds in walks) > 0.8 * len(walks)  # a cycle, not the first seconds
 
 
+def test_a_click_on_a_move_goes_there(sitting: Sitting) -> None:
+    sitting.open("moves/stand")
+    sitting.at("tab-moves").click()
+    node = sitting.page.locator('[data-testid="moves-graph"] [data-node="squat"]')
+    node.wait_for()
+    hurry(sitting)
+    node.click()
+    sitting.until("on its way", lambda: sitting.at("going-to").inner_text() == "squat")
+    sitting.until("it is there", lambda: sitting.at("going-here").inner_text() == "squat")
+    sitting.until("low", lambda: sitting.ask("s.pose.com[2] - s.pose.ground") < 0.75)
+    assert "here" in node.get_attribute("class")
+    sitting.at("going-stop").click()
+    sitting.gone("going-to")
+    sitting.until("up again", lambda: sitting.ask("s.pose.com[2] - s.pose.ground") > 0.9)
+    sitting.open("simbicon/walk")  # another body
+    sitting.until("it is said", lambda: "planar17" in sitting.at("moves-panel").inner_text())
+    hurry(sitting, "1")
+    sitting.at("tab-phases").click()
+
+
 def test_no_complaint_and_no_request_elsewhere(sitting: Sitting) -> None:
     assert sitting.complaints == []
     assert sitting.outside == []
