@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import film
+from PIL import Image
 
 from footfall.errors import FootfallError
 
@@ -27,7 +28,9 @@ FOLDER = DOCS / "media" / "paper"
 MEASURED = FOLDER / "paper.json"
 sys.path.insert(0, str(DOCS.parent))
 SENTENCE = "walk to x = 3; stand; backflip; stand"
+LEARNED = DOCS.parent / "src" / "footfall" / "skills" / "learned"
 HAND_OVER = 4.0  # s after which a gait hands over
+AFTER, MOST = 6.0, 60.0  # s that are run after it, and at most before it
 Rows = list[tuple[str, "Recording"]]
 
 
@@ -35,14 +38,13 @@ def random_sequences() -> dict[str, Any]:
     """Figure 4: what random walks through the graph did."""
     from footfall.graph.carry import Carrier, Programs
     from footfall.graph.read import read_graph
-    from footfall.graph.walk import Walker
+    from footfall.graph.walk import walk
 
     graph, found = read_graph(), {}
     for seed in (1, 2, 3):
         programs = Programs()
         carrier = Carrier(graph, _start(graph, programs, seed), programs)
-        walker = Walker(carrier)
-        made = walker.run(12, seed)
+        made = walk(carrier, 12, seed)
         found[str(seed)] = [entry.node for entry in made.log]
     return found
 
@@ -59,7 +61,7 @@ def connected() -> dict[str, Any]:
         made = Guide(Carrier(graph, sim, programs)).run(parse_sentence(SENTENCE, graph))
     path = FOLDER / "figure-6.png"
     tape.recording.strip(path, frames=20, start=0.0, seconds=made.seconds, whole=False)
-    film.shrink(path)
+    _shrink(path)
     return {"sentence": SENTENCE, "path": [e.node for e in made.log], "reached": made.reached}
 
 
@@ -85,9 +87,11 @@ def slopes() -> dict[str, Any]:
     return {name: rec.report()["because"] for name, rec in recs}
 
 
-def transition(number: int, first: str, second: str, *, at: float = HAND_OVER, shown: float = 3.0) -> Any:
-    """Figures 10 to 15: a hand-over, plain and learned."""
-    ways = {"plain": f"moves/{second}", "learned": f"learned/{first}-to-{second}"}
+def transition(
+    number: int, first: str, second: str, *, at: float | None = HAND_OVER, shown: float = 3.0
+) -> Any:
+    """Figures 10 to 15: a hand-over, plain and learned; after some seconds, or where the first one ends."""
+    ways = {"plain": f"moves/{second}", "learned": str(LEARNED / f"{first}-to-{second}.skill")}
     rows: Rows = []
     told: dict[str, Any] = {}
     for way, skill in ways.items():
@@ -98,20 +102,27 @@ def transition(number: int, first: str, second: str, *, at: float = HAND_OVER, s
             continue
         rows.append((f"{first} to {second}, {way}", rec))
         told[way] = rec.report()["because"]
-    begun = min(at, max(0.0, rows[0][1].seconds - shown))
+    begun = rows[0][1].seconds - AFTER - 0.5 if at is None else at
     _strips(number, rows, begun, shown)
     return told
 
 
-def _handed(first: str, second: str, at: float) -> Recording:
+def _handed(first: str, second: str, at: float | None) -> Recording:
     """A move that hands over: at the end of a step after some seconds, or where it ends by itself."""
     from footfall import Sim
     from footfall.script import compile_skill
 
     program = compile_skill(second)
     sim = Sim(first)
-    sim.then(program, at=at)
-    return sim.run(at + 6.0)
+    if at is not None:
+        sim.then(program, at=at)
+        return sim.run(at + AFTER)
+    with sim.tape() as tape:
+        while sim.end == "running" and sim.time < MOST:
+            sim.advance(round(0.02 / sim.dt))
+        sim.then(program, now=True)
+        sim.advance(round(AFTER / sim.dt))
+    return tape.recording
 
 
 def _start(graph: Any, programs: Any, seed: int) -> Any:
@@ -127,7 +138,16 @@ def _strips(number: int, rows: Rows, start: float, seconds: float) -> None:
 
     path = FOLDER / f"figure-{number}.png"
     film_strips(rows, path, frames=film.FRAMES + 1, start=start, seconds=seconds)
-    film.shrink(path)
+    _shrink(path)
+
+
+def _shrink(path: Path) -> None:
+    """Small, and left and right keep their colours: few pixels are blue."""
+    with Image.open(path) as whole:
+        size = (film.WIDTH, round(whole.height * film.WIDTH / whole.width))
+        small = whole.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+    method = Image.Quantize.MAXCOVERAGE
+    small.quantize(48, method=method, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 FIGURES: dict[int, Callable[[], Any]] = {
@@ -138,8 +158,8 @@ FIGURES: dict[int, Callable[[], Any]] = {
     10: lambda: transition(10, "walk", "forward-walkover", shown=6.0),
     11: lambda: transition(11, "walk", "stand-at-once"),
     12: lambda: transition(12, "walk", "run"),
-    13: lambda: transition(13, "walk-on-hands", "forward-walkover", at=30.0, shown=4.0),
-    14: lambda: transition(14, "forward-walkover", "run", at=0.0, shown=4.0),
+    13: lambda: transition(13, "walk-on-hands", "forward-walkover", at=None, shown=5.0),
+    14: lambda: transition(14, "forward-walkover", "run", at=None, shown=4.0),
     15: lambda: transition(15, "skip", "walk"),
 }
 

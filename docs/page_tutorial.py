@@ -48,7 +48,9 @@ def part(name: str, step: int) -> str:
         lines = list(difflib.unified_diff(before, now, n=1, lineterm=""))[2:]
         kept = [line for line in lines if not line.startswith("@@") and not line[1:].startswith("## ")]
         shown = "```diff\n" + "\n".join(kept) + "\n```"
-    return f"{shown}\n\n{link}: {_said(name, json.loads(MEASURED.read_text(encoding='utf-8'))[name][step - 1])}"
+    return (
+        f"{shown}\n\n{link}: {_said(name, json.loads(MEASURED.read_text(encoding='utf-8'))[name][step - 1])}"
+    )
 
 
 def _said(name: str, facts: dict[str, Any]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from footfall.errors import FootfallError
@@ -26,6 +28,12 @@ def test_a_gait_hands_over_at_a_step_and_goes_on_at_the_end() -> None:
     found = route(GRAPH, "stand", "fast-walk")
     assert "TO fast_walk_2 AT STEP WHEN time > 3;" in found.text
     assert found.text.split("PHASE")[2].count("TO ") == 1  # the last one goes on until it falls
+
+
+def test_a_learned_edge_brings_its_own_skill() -> None:
+    edges = tuple(e for e in GRAPH.edges if e.kind != "plain" or e.to != "fast-walk")
+    found = route(replace(GRAPH, edges=edges), "walk", "run")
+    assert "DO learned/walk-to-run(stay = 0);" in found.text and found.way == ("run",)
 
 
 def test_who_lies_gets_up_first() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from footfall.errors import FootfallError
 from footfall.graph.carry import HELD
@@ -97,12 +98,19 @@ class _Writer:
             node = self.graph.nodes[edge.to]
             if edge.kind == LEARNED and edge.skill:
                 names = {p.name for p in compile_skill(edge.skill).units[0].parameters}
-                call = f"DO {_called(edge.skill)}({f'{STAY} = 0' if STAY in names else ''});"
+                call = f"DO {self._called(edge.skill)}({f'{STAY} = 0' if STAY in names else ''});"
                 self._phase(node.name, call, ["TO {next} WHEN complete;"], node, 1)
             values = {**node.set, **edge.set}
-            call = f"DO {_called(node.skill)}({', '.join(f'{n} = {v:g}' for n, v in values.items())});"
+            call = f"DO {self._called(node.skill)}({', '.join(f'{n} = {v:g}' for n, v in values.items())});"
             last = k == len(edges) - 1
             self._phase(node.name, call, [] if last and node.ends != END else [_over(node)], node, not last)
+
+    def _called(self, skill: str) -> str:
+        """A skill as a script calls it: files of the graph's folder by their place in it."""
+        folder = self.graph.path.parent if self.graph.path else Path()
+        path = Path(skill)
+        inside = path.is_absolute() and path.is_relative_to(folder)
+        return (path.relative_to(folder).as_posix() if inside else skill).removesuffix(".skill")
 
     def _phase(self, name: str, call: str, over: list[str], node: Node, more: bool | int) -> None:
         own = f"{name.replace('-', '_')}_{len(self.phases) + 1}"
@@ -121,10 +129,6 @@ class _Writer:
 
 
 _NEXT = "{following}"
-
-
-def _called(skill: str) -> str:
-    return skill.removesuffix(".skill")
 
 
 def _over(node: Node) -> str:
