@@ -79,7 +79,7 @@ export function MovesPanel() {
   }, [now]);
   const fits = scene.value?.body === BODY;
   return (
-    <div data-testid="moves-panel">
+    <div class="section" data-testid="moves-panel">
       <p class="soft">
         {!fits && `The moves are for the body ${BODY}: open one of them first, moves/stand, say.`}
         {fits && !now && "Click a move: the body goes there, by the surest way, from where it is."}
