@@ -26,20 +26,26 @@ class Actions:
 
     def __init__(self, sim: Sim, settings: Settings) -> None:
         self._sim, self._kind = sim, settings.actions
+        self.names, self.scale = self._choose(settings)
+        self._amounts = np.empty(len(self.names))
+
+    def _choose(self, settings: Settings) -> tuple[tuple[str, ...], F64]:
+        """Names and sizes of the actions."""
+        sim = self._sim
         if settings.actions == "parameters":
-            self.names, self.scale, self._middle = _parameters(sim, settings)
-            return
+            names, scale, self._middle = _parameters(sim, settings)
+            return names, scale
         axes = sim.axes()
-        self.names = _chosen(settings.names, axes, "joint axis")
-        self._at = np.array([axes.index(name) for name in self.names], np.intp)
+        names = _chosen(settings.names, axes, "joint axis")
+        self._at = np.array([axes.index(name) for name in names], np.intp)
         self._row = np.zeros(len(axes))
         self._dofs = sim.actors[0].arrays["dofs"][self._at]
         limits = sim.actors[0].arrays["body_limit"][self._dofs]
-        self.scale = settings.full * (np.ones(len(self._at)) if settings.actions == "targets" else limits)
+        return names, settings.full * (np.ones(len(self._at)) if settings.actions == "targets" else limits)
 
     def apply(self, action: F64) -> None:
         """Do an action (n,) of numbers from -1 to 1, from the next tick on."""
-        amounts = self.scale * action
+        amounts = np.multiply(self.scale, action, out=self._amounts)
         if self._kind == "parameters":
             self._sim.set(**dict(zip(self.names, (self._middle + amounts).tolist(), strict=True)))
             return

@@ -54,6 +54,8 @@ class SkillVectorEnv(VectorEnv[F32, F32, NDArray[Any]]):
         for task in self.tasks[1:]:  # where a start touches the ground takes long to find
             task.sim.placed = self.tasks[0].sim.placed
         self._batch = Batch([task.sim for task in self.tasks], threads=threads)
+        for k, task in enumerate(self.tasks[self._batch.threads :]):  # see Batch.spread: who shares a thread
+            task.sim.observe_like(self.tasks[k % self._batch.threads].sim)
         self.single_observation_space, self.single_action_space = box(self.tasks[0])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

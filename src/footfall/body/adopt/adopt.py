@@ -22,7 +22,7 @@ _STIFF = {"thigh": (0.8, 1.5), "shank": (0.8, 1.5), "foot": (0.21, 2.5), "toe": 
 _OTHERS = (0.27, 2.0)
 # On feet without ankles only steps keep it up: hips that are quick, and little torque about the vertical,
 # which a point cannot hold.
-# Found by a search (CMA-ES over these and the gait's step) on Gymnasium's humanoid, standing and walking 20 s.
+# Found by CMA-ES, with the gait's step, on Gymnasium's humanoid: it stands and walks for 20 s.
 _STILTS = {"Hip": 3.25, "Knee": 1.17, "root": 0.8}
 _STILTS_DAMPING, _DAMPING = {"Hip": 0.08, "Knee": 0.075}, 0.1  # over stiffness, s
 _STILTS_YAW, _YAW = 0.045, 0.5  # of the root's servo about the vertical, of its forward one
