@@ -22,11 +22,8 @@ _MOVES = (
     ("Sits down on a box of 0.45 m, rests, and stands up again", "moves/sit3d", 16),
     ("Gets up from its back", "moves/get-up3d", 18),
     ("Gets up from its front", "moves/prone-to-stand3d", 16),
-    (
-        "Turns over backwards in the air, lands on its feet and stands",
-        "moves/backflip3d",
-        10,
-    ),
+    ("Crawls six cycles and 1.5 m", "moves/crawl3d", 15),
+    ("Turns over backwards in the air, lands on its feet and stands", "moves/backflip3d", 10),
 )
 
 
