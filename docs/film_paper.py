@@ -122,6 +122,7 @@ def _handed(first: str, second: str, at: float | None) -> Recording:
             sim.advance(round(0.02 / sim.dt))
         sim.then(program, now=True)
         sim.advance(round(AFTER / sim.dt))
+    assert tape.recording is not None
     return tape.recording
 
 

@@ -24,10 +24,10 @@ def main() -> None:
     # Every number of a script has a slot; those with a mark `~std<low,high>` say what a search may do.
     sim = ff.Sim("simbicon/walk")
     program = sim.programs[0]
-    marks = {p.name: program.slots[p.slot].mark for p in program.units[0].parameters}
-    names = [name for name, mark in marks.items() if mark is not None]
-    start = np.array([program.params[p.slot] for p in program.units[0].parameters if p.name in names])
-    spread = np.array([marks[name].std for name in names])
+    slots = {p.name: program.slots[p.slot] for p in program.units[0].parameters}
+    spreads = {name: slot.mark.std for name, slot in slots.items() if slot.mark is not None}
+    names, spread = list(spreads), np.array(list(spreads.values()))
+    start = np.array([program.params[p.slot] for p in program.units[0].parameters if p.name in spreads])
 
     def cost(x: np.ndarray) -> float:
         """How wrong the speed is; a walk that does not last costs what is missing of it."""

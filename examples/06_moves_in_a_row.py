@@ -35,8 +35,10 @@ def main() -> None:
     with sim.tape() as tape:  # what happens inside is recorded, however long it takes
         journey = guide.run(parse_sentence(SENTENCE, graph))
     print(f"reached: {journey.reached}, {journey.moves} moves, {journey.falls} to be mended")
-    tape.recording.save(folder / "moves.npz")
-    tape.recording.strip(folder / "moves.png", frames=10, start=0.0, seconds=journey.seconds)
+    rec = tape.recording
+    assert rec is not None
+    rec.save(folder / "moves.npz")
+    rec.strip(folder / "moves.png", frames=10, start=0.0, seconds=journey.seconds)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -18,7 +19,7 @@ import footfall.gym  # noqa: F401  (registers footfall/Walk-v0 and others)
 SECONDS = 3.0
 
 
-def episode(env: gymnasium.Env, gain: float, seed: int) -> tuple[float, float]:
+def episode(env: Any, gain: float, seed: int) -> tuple[float, float]:
     """How long it stays up, and what it earns, when both ankles answer the speed with this gain."""
     names = list(env.unwrapped.task.sim.observe_names())
     speed, ankles = names.index("com.velocity.forward"), env.unwrapped.task.actions.names
