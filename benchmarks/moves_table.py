@@ -74,9 +74,14 @@ class Row:
 
 
 def moves() -> list[str]:
-    """All moves of the library for the planar body, without their group; promises_human.py has those in 3D."""
+    """All moves of the library for the planar body, without their group."""
     names = [name for name in skill_names() if name.startswith(GROUP)]
-    return [name.removeprefix(GROUP) for name in names if load_body(compile_skill(name).body or "planar17").planar]
+    return [name.removeprefix(GROUP) for name in names if body_of(name).planar]
+
+
+def body_of(skill: str) -> Body:
+    """The body that a skill is made for."""
+    return load_body(compile_skill(skill).body or "planar17")
 
 
 def pose_called(sim: Sim, poses: tuple[str, ...] = POSES) -> str:
@@ -116,7 +121,7 @@ def run(move: str, seed: int, body: Body) -> Run:
 
 def row(move: str, seeds: int, pool: ThreadPoolExecutor) -> Row:
     """All starts of a move, with its own limits and with human ones."""
-    body = load_body(compile_skill(GROUP + move).body or "planar17")
+    body = body_of(GROUP + move)
     human = with_limits(body, HUMAN)
     jobs = [[pool.submit(run, move, seed, b) for seed in range(1, seeds + 1)] for b in (body, human)]
     own, limited = ([job.result() for job in some] for some in jobs)
