@@ -25,6 +25,7 @@ from footfall.control.columns import (
     TRACK_STRIKES,
 )
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
+from footfall.engine.recording.pivot import pivot_facts, pivot_of
 from footfall.engine.scene import FALL_SHARE
 from footfall.engine.session import Session
 from footfall.script.margin import goal_parts
@@ -114,6 +115,7 @@ def facts(sim: Session) -> dict[str, Any]:
         "posture": posture(sim),
         "missed": missed(sim),
         "goal_missed": goal_missed(sim),
+        "pivot": pivot_of(sim),
     }
 
 
@@ -215,7 +217,7 @@ def report(rec: Recording) -> dict[str, Any]:
         "wall_seconds": _round(wall, 3),
         "seed": header["seed"],
         "state_hash": header["state_hash"],
-    } | ({"path": header["path"]} if "path" in header else {})
+    } | ({"path": header["path"]} if "path" in header else {}) | pivot_facts(rec)
 
 
 def switches(rec: Recording) -> list[dict[str, Any]]:
