@@ -41,6 +41,7 @@ from footfall.control.opcodes import (
     STEP_HURRY_MISSED,
     STEP_HURRY_MOST,
     STEP_LASTS_TIME,
+    STEP_LEAVE_START,
     STEP_LOWEST_HEIGHT,
     STEP_PART,
     STEP_PIVOT_HEIGHT,
@@ -152,9 +153,12 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
 
 
 @njit
-def eased(u):
-    """How much of its way the foot has gone at a share u of the time: from moving at once to a gentle end."""
-    return 1.0 - (1.0 - u) ** 2 * (1.0 + u)
+def eased(u, start):
+    """How much of its way the foot has gone at a share u of the time: from `start` mean speeds to a gentle end.
+
+    The cubic with e(0) = 0, e'(0) = start, e(1) = 1, e'(1) = 0.
+    """
+    return 1.0 - (1.0 - u) ** 2 * (1.0 + u) + (start - 1.0) * u * (1.0 - u) ** 2
 
 
 @njit
@@ -193,7 +197,7 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
         seconds: How long it takes.
     """
     u = min(1.0, t / seconds)
-    s = eased(u)
+    s = eased(u, c.reg[act[STEP_LEAVE_START]])
     size = c.scale[SCALE_LEG]
     middle = 0.5 * (c.legs[leg, LEG_FRONT] - c.legs[leg, LEG_BACK])  # the sole's middle is ahead of the ankle
     lx, ly = out_of_frame(frame, x, y)

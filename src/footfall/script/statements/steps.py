@@ -88,6 +88,11 @@ _FOLLOW = (
         number("seconds", 0.0, (0.0, 100.0), "s", "0: as long as the step"),
     ),
     expert(
+        "leave",
+        "how the foot sets off",
+        number("start", 1.0, (0.0, 3.0), doc="its speed then, in mean speeds of the step; 0 is gentle"),
+    ),
+    expert(
         "pivot",
         "the body as a pendulum that swings about a pivot so far above its centre of mass (VPP)",
         number("height", 0.0, (-1.0, 5.0), "m"),
