@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from footfall.control.columns import LEG_ANKLE_HEIGHT, LIMB_ANKLE, LIMB_HIP, SCALE_LEG, SCALE_MASS
+from footfall.control.columns import GAIT_PIVOT, LEG_ANKLE_HEIGHT, LIMB_ANKLE, LIMB_HIP, SCALE_LEG, SCALE_MASS
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, heading, to_heading
 from footfall.control.opcodes import (
@@ -149,6 +149,9 @@ def vpp(c, side, s):
     px, py, pz = pressed_point(c, act, leg)
     fx, fy, fz = aimed_force(c, act, px, py, pz)
     turn = turning_moment(c, act)
+    c.gait[GAIT_PIVOT] = c.reg[act[VPP_OFFSET_FORWARD]]
+    c.gait[GAIT_PIVOT + 1] = c.reg[act[VPP_OFFSET_LEFT]]
+    c.gait[GAIT_PIVOT + 2] = c.reg[act[VPP_PIVOT]]
     for k in range(LIMB_HIP, LIMB_ANKLE + 1):
         joint = c.leg_joints[leg, k]
         if joint < 0:

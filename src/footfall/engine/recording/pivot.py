@@ -15,8 +15,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.columns import ACT_OP
-from footfall.control.opcodes import OP_VPP, VPP_OFFSET_FORWARD, VPP_OFFSET_LEFT, VPP_PIVOT
+from footfall.control.columns import GAIT_PIVOT
 
 if TYPE_CHECKING:
     from footfall.engine.recording.recording import Recording
@@ -53,17 +52,14 @@ class GroundForce:
 
 
 def pivot_of(sim: Session) -> dict[str, float] | None:
-    """Where the first actor's pivot is, in its pelvis' frame; None when its program has no VPP.
+    """Where the first actor's pivot is, in its pelvis' frame; None when no VPP has acted.
 
     The numbers are those of the last tick: a pivot that was moved on the way is taken where it ended.
     """
-    arrays = sim.actors[0].arrays
-    acts = arrays["acts"].reshape(-1, arrays["acts"].shape[-1])
-    rows = acts[acts[:, ACT_OP] == OP_VPP]
-    if len(rows) == 0:
+    forward, left, height = (float(x) for x in sim.actors[0].state.gait[GAIT_PIVOT : GAIT_PIVOT + 3])
+    if (forward, left, height) == (0.0, 0.0, 0.0):
         return None
-    columns = {"height": VPP_PIVOT, "forward": VPP_OFFSET_FORWARD, "left": VPP_OFFSET_LEFT}
-    return {name: float(arrays["reg"][rows[0, column]]) for name, column in columns.items()}
+    return {"height": height, "forward": forward, "left": left}
 
 
 def ground_force(rec: Recording) -> GroundForce:
