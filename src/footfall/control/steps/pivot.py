@@ -16,6 +16,7 @@ from footfall.control.opcodes import (
     VPP_HEIGHT_COM,
     VPP_HIPS_PITCH,
     VPP_HIPS_ROLL,
+    VPP_LEGS_HIPS,
     VPP_LOAD_SHARE,
     VPP_LOWEST_HEIGHT,
     VPP_MOST_ALONG,
@@ -85,11 +86,20 @@ def feet_height(c):
 
 
 @njit
+def wanted_height(c, act):
+    """Height of the centre of mass above the feet that the legs hold, m."""
+    if act[VPP_LEGS_HIPS] < 0:
+        return c.reg[act[VPP_HEIGHT_COM]]
+    hips = 0.5 * (c.xanchor[c.hip_jnt[0], 2] + c.xanchor[c.hip_jnt[1], 2])
+    return c.reg[act[VPP_LEGS_HIPS]] + c.com[2] - hips
+
+
+@njit
 def upward_force(c, act):
     """The spring of the legs: F_z = m g + k (h0 - h) - c v_z, within bounds, N."""
     weight = c.scale[SCALE_MASS] * gravity(c)
     _, _, rising = com_velocity(c)
-    stretch = (c.reg[act[VPP_HEIGHT_COM]] - (c.com[2] - feet_height(c))) / c.scale[SCALE_LEG]
+    stretch = (wanted_height(c, act) - (c.com[2] - feet_height(c))) / c.scale[SCALE_LEG]
     speed = rising * natural_time(c) / c.scale[SCALE_LEG]
     share = 1.0 + c.reg[act[VPP_SPRING_STIFFNESS]] * stretch - c.reg[act[VPP_SPRING_DAMPING]] * speed
     return weight * min(c.reg[act[VPP_MOST_UP]], max(0.0, share))

@@ -37,6 +37,11 @@ VPP = Statement(
             "height of the centre of mass above the feet that the legs hold",
         ),
         Clause(
+            "legs",
+            (Arg("hips", "length", legal=POSITIVE),),
+            "instead: height of the hips above the feet, the same for short and for tall trunks",
+        ),
+        Clause(
             "spring",
             (
                 Arg("stiffness", "number", legal=POSITIVE, default=11.6, unit="weights per leg"),
