@@ -63,9 +63,11 @@ def pivot_point(c, act):
 
 @njit
 def pressed_point(c, act, leg):
-    """The point on the ground below a foot at which its force begins, world."""
+    """The point on the ground below a foot at which its force begins, world; without an ankle it is below it."""
     x, y, z = place_point(c, c.ankle_place[leg])
-    px, py = to_world(c, c.reg[act[VPP_PRESSURE_FORWARD]], c.reg[act[VPP_PRESSURE_LEFT]])
+    px = py = 0.0
+    if c.leg_joints[leg, LIMB_ANKLE] >= 0:
+        px, py = to_world(c, c.reg[act[VPP_PRESSURE_FORWARD]], c.reg[act[VPP_PRESSURE_LEFT]])
     return x + px, y + py, z - c.legs[leg, LEG_ANKLE_HEIGHT]
 
 
