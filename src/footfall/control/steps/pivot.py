@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from footfall.control.columns import GAIT_PIVOT, LEG_ANKLE_HEIGHT, LIMB_ANKLE, LIMB_HIP, SCALE_LEG, SCALE_MASS
+from footfall.control.columns import GAIT_FLOOR, GAIT_PIVOT, LEG_ANKLE_HEIGHT, LIMB_ANKLE, LIMB_HIP, SCALE_LEG, SCALE_MASS
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, heading, to_heading
 from footfall.control.opcodes import (
@@ -27,6 +27,7 @@ from footfall.control.opcodes import (
     VPP_PIVOT,
     VPP_PRESSURE_FORWARD,
     VPP_PRESSURE_LEFT,
+    VPP_SETTLE_TIME,
     VPP_SPRING_DAMPING,
     VPP_SPRING_STIFFNESS,
     VPP_YAW_ANGLE,
@@ -39,6 +40,8 @@ from footfall.control.rotation import wrap
 from footfall.control.scale import gravity, natural_time
 from footfall.control.servos.close import add_joint_torque, joint_torque_vector, release
 from footfall.control.servos.virtual import to_world
+
+FARTHEST_FLOOR = 0.5  # legs: a floor so far from the feet is that of another place
 
 
 @njit
@@ -88,6 +91,21 @@ def feet_height(c):
 
 
 @njit
+def floor_height(c, act):
+    """The height of the feet that the legs go by, world m: it follows them in a while (`.settle`).
+
+    Both feet's statements move it on, each by its share of the load: together once a tick.
+    """
+    feet, time = feet_height(c), c.reg[act[VPP_SETTLE_TIME]] * natural_time(c)
+    off = feet - c.gait[GAIT_FLOOR]
+    if time <= 0.0 or abs(off) > FARTHEST_FLOOR * c.scale[SCALE_LEG]:
+        c.gait[GAIT_FLOOR] = feet
+    else:
+        c.gait[GAIT_FLOOR] += off * min(1.0, c.reg[act[VPP_LOAD_SHARE]] * c.step[0] / time)
+    return c.gait[GAIT_FLOOR]
+
+
+@njit
 def wanted_height(c, act):
     """Height of the centre of mass above the feet that the legs hold, m."""
     if act[VPP_LEGS_HIPS] < 0:
@@ -101,7 +119,7 @@ def upward_force(c, act):
     """The spring of the legs: F_z = m g + k (h0 - h) - c v_z, within bounds, N."""
     weight = c.scale[SCALE_MASS] * gravity(c)
     _, _, rising = com_velocity(c)
-    stretch = (wanted_height(c, act) - (c.com[2] - feet_height(c))) / c.scale[SCALE_LEG]
+    stretch = (wanted_height(c, act) - (c.com[2] - floor_height(c, act))) / c.scale[SCALE_LEG]
     speed = rising * natural_time(c) / c.scale[SCALE_LEG]
     share = 1.0 + c.reg[act[VPP_SPRING_STIFFNESS]] * stretch - c.reg[act[VPP_SPRING_DAMPING]] * speed
     return weight * min(c.reg[act[VPP_MOST_UP]], max(0.0, share))

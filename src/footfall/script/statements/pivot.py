@@ -78,6 +78,11 @@ VPP = Statement(
             "turns the pelvis to a heading, by a moment about the vertical",
         ),
         expert(
+            "settle",
+            "on stairs the legs do not jump to the height of a new step at once",
+            number("time", 0.0, (0.0, 100.0), "natural times", "in which they come 1 - 1 / e nearer; 0: at once"),
+        ),
+        expert(
             "most",
             "bounds of the whole force",
             number("up", 2.5, POSITIVE, "weights", "the largest upwards"),
