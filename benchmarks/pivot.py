@@ -3,9 +3,9 @@
     python benchmarks/pivot.py TABLE [--only CASE] [--resume F.json] [--store] [--json]
 
 TABLE is one of seeds, speeds, lean, below, force, front, offset, stand, steps, path, turns, pushes, hard,
-standing, stairs, slopes, bodies, biped5, named, crowd, switches, cost. Each case of a table is measured by itself,
-one after another, on one thread. With `--resume` the rows of a file are kept, and each new one is written to
-it at once: a measurement that was interrupted goes on where it stopped. `--store` keeps the rows for
+standing, stairs, slopes, bodies, biped5, named, crowd, switches, cost. Each case of a table is measured by
+itself, one after another, on one thread. With `--resume` the rows of a file are kept, and each new one is
+written to it at once: a measurement that was interrupted goes on where it stopped. `--store` keeps the rows for
 docs/pivot.md. Exits with 1 when a row has not passed.
 """
 
@@ -110,9 +110,7 @@ def main() -> int:
     rows = measure(asked.table, asked.only, asked.resume)
     if asked.store:
         STORE.parent.mkdir(parents=True, exist_ok=True)
-        STORE.write_text(
-            json.dumps({**_read(STORE), asked.table: rows}, indent=1) + "\n", encoding="utf-8"
-        )
+        STORE.write_text(json.dumps({**_read(STORE), asked.table: rows}, indent=1) + "\n", encoding="utf-8")
     if asked.json:
         print(json.dumps({asked.table: rows}))
     else:

@@ -1,4 +1,4 @@
-"""Whether the pivot does it: lean by its offset, falls without it, and the direction of the measured force."""
+"""Whether the pivot does it: lean by its offset, falls without it, direction of the measured force."""
 
 from __future__ import annotations
 
@@ -101,7 +101,9 @@ def front() -> dict[str, Case]:
         return {**{name: report.get(name) for name in names}, "passed": True}
 
     return {
-        f"damp {damp:g} hips {share:g}": partial(one, damp, share) for damp in DAMPS for share in (0.0, 0.25, 0.55)
+        f"damp {damp:g} hips {share:g}": partial(one, damp, share)
+        for damp in DAMPS
+        for share in (0.0, 0.25, 0.55)
     }
 
 

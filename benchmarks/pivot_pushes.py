@@ -82,7 +82,12 @@ def hard() -> dict[str, Case]:
     def all_phases() -> Row:
         rows = [pushed(HARD, HARD_SECONDS, phase) for phase in PHASES]
         held, of = sum(row["held"] for row in rows), sum(row["of"] for row in rows)
-        return {"held": held, "of": of, "by_phase": [row["falls"] for row in rows], "passed": held >= HARD_BAR}
+        return {
+            "held": held,
+            "of": of,
+            "by_phase": [row["falls"] for row in rows],
+            "passed": held >= HARD_BAR,
+        }
 
     return {f"{HARD:g} N {HARD_SECONDS:g} s": all_phases}
 

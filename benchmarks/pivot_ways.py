@@ -37,7 +37,7 @@ TREAD, RISERS = 0.30, 6
 SLOPES = (5.0, -5.0, 8.0, -8.0)  # degrees
 DRAWN, SPREAD, BODY_SEEDS, BODY_BAR = 50, 0.5, (1,), 45
 RATIO = 1.20
-OTHERS = ("genbicon/walk", "simbicon/walk3d", "moves/stand")
+OTHERS = {"genbicon/walk": "human", "simbicon/walk3d": "human", "moves/stand": "planar17"}  # and the body
 
 
 def seeds() -> dict[str, Case]:
@@ -121,9 +121,7 @@ def _square(side: float = 4.0, corner: float = 1.0) -> list[Point]:
         middle, turned = math.pi / 2 * k, math.pi / 2
         cx, cy = _turn(side / 2 - corner, corner, k, side)
         for a in np.linspace(-turned, 0.0, 7):
-            out.append(
-                (cx + corner * math.cos(middle + float(a)), cy + corner * math.sin(middle + float(a)))
-            )
+            out.append((cx + corner * math.cos(middle + float(a)), cy + corner * math.sin(middle + float(a))))
     return [*out, (0.0, 0.0)]
 
 
@@ -266,7 +264,7 @@ def switches() -> dict[str, Case]:
         names = (other, WALK) if into else (WALK, other)
         for k in range(TRIES):
             draw = random.Random(f"{other} {into} {k}")
-            sim = Sim(names[0], body="human")
+            sim = Sim(names[0], body=OTHERS[other])
             sim.then(names[1], at=draw.uniform(3.0, 6.0))
             report = sim.run(14.0).report()
             good += report["end"] == "time" and len(report["switches"]) == 1
@@ -287,4 +285,3 @@ def cost() -> dict[str, Case]:
         return {**found, "passed": found["ratio"] <= RATIO}
 
     return {"human": one}
-

@@ -213,7 +213,9 @@ def _along(here: Point, begin: Point, end: Point) -> float:
 def time_for(points: Sequence[Point], speed: float = SPEED) -> float:
     """Seconds that should do for a path from 0,0, with a rest at its end."""
     legs = zip([(0.0, 0.0), *points], points, strict=False)
-    return round(sum(math.dist(a, b) / speed + CORNER_SECONDS * min(1.0, math.dist(a, b)) for a, b in legs) + REST, 1)
+    return round(
+        sum(math.dist(a, b) / speed + CORNER_SECONDS * min(1.0, math.dist(a, b)) for a, b in legs) + REST, 1
+    )
 
 
 def follow(

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 import math
 
-from footfall.control.columns import GAIT_FLOOR, GAIT_PIVOT, LEG_ANKLE_HEIGHT, LIMB_ANKLE, LIMB_HIP, SCALE_LEG, SCALE_MASS
+from footfall.control.columns import (
+    GAIT_FLOOR,
+    GAIT_PIVOT,
+    LEG_ANKLE_HEIGHT,
+    LIMB_ANKLE,
+    LIMB_HIP,
+    SCALE_LEG,
+    SCALE_MASS,
+)
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, heading, to_heading
 from footfall.control.opcodes import (
@@ -66,7 +74,7 @@ def pivot_point(c, act):
 
 @njit
 def pressed_point(c, act, leg):
-    """The point on the ground below a foot at which its force begins, world; without an ankle it is below it."""
+    """Where on the ground a foot's force begins, world: below the foot itself when it has no ankle."""
     x, y, z = place_point(c, c.ankle_place[leg])
     px = py = 0.0
     if c.leg_joints[leg, LIMB_ANKLE] >= 0:

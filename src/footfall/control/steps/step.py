@@ -178,7 +178,7 @@ def fitted(c, act, leg, frame, x, y):
 
 @njit
 def eased(u, start):
-    """How much of its way the foot has gone at a share u of the time: from `start` mean speeds to a gentle end.
+    """How much of its way the foot has gone at a share u of the time: it ends gently.
 
     The cubic with e(0) = 0, e'(0) = start, e(1) = 1, e'(1) = 0.
     """
@@ -273,10 +273,7 @@ def step(c, side, s):
         left, mark = timed(c, act, leg, frame, usual, row[GOAL], row[AFTER], seconds, row[ELAPSED])
         rate = clock_rate(c, act, seconds, t, left)
     x, y, row[PACE] = land_at(c, act, leg, frame, speed, seconds, left)
-    if c.gait[GAIT_PLANNED] > 0.0:
-        x = mark
-    else:
-        x = fitted(c, act, leg, frame, x, y)
+    x = mark if c.gait[GAIT_PLANNED] > 0.0 else fitted(c, act, leg, frame, x, y)
     # a step that the other leg is in the way of makes room for the next one, which can go there
     if t < seconds:
         rate += row[PACE]

@@ -80,7 +80,9 @@ VPP = Statement(
         expert(
             "settle",
             "on stairs the legs do not jump to the height of a new step at once",
-            number("time", 0.0, (0.0, 100.0), "natural times", "in which they come 1 - 1 / e nearer; 0: at once"),
+            number(
+                "time", 0.0, (0.0, 100.0), "natural times", "in which they come 1 - 1 / e nearer; 0: at once"
+            ),
         ),
         expert(
             "most",
