@@ -5,8 +5,8 @@
 TABLE is one of seeds, speeds, lean, below, force, front, offset, stand, steps, path, turns, pushes, hard,
 standing, stairs, slopes, bodies, biped5, named, crowd, switches, cost. Each case of a table is measured by
 itself, one after another, on one thread. With `--resume` the rows of a file are kept, and each new one is
-written to it at once: a measurement that was interrupted goes on where it stopped. `--store` keeps the rows for
-docs/pivot.md. Exits with 1 when a row has not passed.
+written to it at once: a measurement that was interrupted goes on where it stopped. `--store` keeps the rows
+for docs/pivot.md. Exits with 1 when a row has not passed.
 """
 
 from __future__ import annotations
