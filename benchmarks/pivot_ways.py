@@ -191,7 +191,8 @@ def stairs() -> dict[str, Case]:
         for k in range(10):
             at = random.Random(f"stairs {rise} {k}").uniform(1.5, 2.5)
             steps = ",".join(f"{at + TREAD * i:.3f}={rise * (i + 1):.3f}" for i in range(RISERS))
-            good.append(_gets("pivot/stairs", f"steps:{steps}", at + TREAD * RISERS + 1.0, {}))
+            skill = "pivot/stairs" if rise > 0.0 else "pivot/descend"
+            good.append(_gets(skill, f"steps:{steps}", at + TREAD * RISERS + 1.0, {}))
         return {"good": sum(good), "of": 10, "passed": sum(good) >= 9}
 
     return {f"{100 * rise:g} cm": partial(one, rise) for rise in RISES["stairs"]}
