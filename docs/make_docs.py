@@ -25,6 +25,7 @@ import film_walk
 import page_api
 import page_genbicon
 import page_graph
+import page_pivot
 import page_simbicon
 
 from footfall.script.help import reference
@@ -269,6 +270,7 @@ PARTS: dict[str, Callable[[], str]] = {
     **film_genbicon.PARTS,
     **page_genbicon.PARTS,
     **page_graph.PARTS,
+    **page_pivot.PARTS,
     **film_tracking.PARTS,
 }
 
@@ -299,6 +301,7 @@ def make_media() -> None:
     film_genbicon.make_strips()
     film_walk.make_strips()
     page_graph.make_picture()
+    page_pivot.make_figure()
     for path in sorted(path for path in MEDIA.rglob("*") if path.is_file()):
         print(f"wrote {path.relative_to(DOCS.parent)}, {path.stat().st_size // 1024} kB")
 
