@@ -69,7 +69,7 @@ def make_figure() -> None:
         axes.plot((foot[0], end[0]), (foot[2], end[2]), color="#3477a8", lw=0.8)
     axes.plot(0, 0, "o", color="black", label="centre of mass")
     axes.plot(0, height, "o", color="#d55e00", label="pivot")
-    axes.set(xlabel="forwards, m", ylabel="up, m", xlim=(-0.6, 0.6), ylim=(-1.1, 0.7))
+    axes.set(xlabel="forwards, m", ylabel="up, m", xlim=(-0.3, 0.3), ylim=(-1.1, 0.7))
     axes.legend(loc="upper left", fontsize=8)
     MEDIA.mkdir(parents=True, exist_ok=True)
     fig.tight_layout()
