@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import tempfile
 from functools import cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from benchmarks.promise import Promise, Result, depending
 
 TESTS = "tests/studio/test_page_mended.py"
 NEWCOMER = "python benchmarks/studio_newcomer.py"
+VIEWS, THEMES_AND_SIZES = 13, 8  # panels and dialogs; light and dark at 1280, 1440, 2560 and 200 %
 STEPS = 10  # open, walk, push, throw, style, stairs, move, recording, GLB, BVH
 _ON = ("src/footfall/**", "web/src/**", "tests/studio/**")
 
@@ -43,6 +45,17 @@ def _axe() -> Result:
     return Result(f"{len(found['faults'])} in {found['looked']} views", not found["faults"])
 
 
+def _pictures() -> Result:
+    with tempfile.TemporaryDirectory() as folder:
+        answer = call(
+            sys.executable, NEWCOMER.split()[1], "--only", "pictures", "--out", folder, patience=3600
+        )
+    if not answer.out.strip():
+        raise RuntimeError(last_line(answer.err))
+    made = int(json.loads(answer.out.splitlines()[-1])["pictures"])
+    return Result(f"{made} pictures", made == VIEWS * THEMES_AND_SIZES)
+
+
 def front_promises() -> list[Promise]:
     """All of them."""
     return depending(
@@ -65,6 +78,12 @@ def front_promises() -> list[Promise]:
                 f"{NEWCOMER} --only axe",
                 "none",
                 _axe,
+            ),
+            Promise(
+                "pictures of each panel, light and dark, at 1280, 1440, 2560 and 200 %",
+                f"{NEWCOMER} --only pictures --out FOLDER",
+                "all there; judge them by eye",
+                _pictures,
             ),
         ],
     )

@@ -80,6 +80,12 @@ def _blocks() -> Result:
     return Result(last_line(answer.out), answer.code == 0)
 
 
+def _teaching() -> Result:
+    tests = ("tests/test_examples.py", "tests/test_tutorials.py")
+    answer = call(sys.executable, "-m", "pytest", "-q", *tests, cwd=ROOT)
+    return Result(last_line(answer.out), answer.code == 0)
+
+
 def out_promises() -> list[Promise]:
     """All of them, in the order of the table."""
     return [
@@ -124,5 +130,11 @@ def out_promises() -> list[Promise]:
             "python -m pytest tests/test_docs.py",
             "all pass",
             _blocks,
+        ),
+        Promise(
+            "Ten numbered examples, and tutorials that build a walk and a backflip",
+            "python -m pytest tests/test_examples.py tests/test_tutorials.py",
+            "all run and do what they say; help and explain agree with them",
+            _teaching,
         ),
     ]

@@ -47,7 +47,7 @@ def main() -> None:
     minutes = float(sys.argv[2]) if len(sys.argv) > 2 else 0.05
     names = tuple(side + joint for joint in JOINTS for side in "lr")
     envs = SkillVectorEnv(ENVS, "footfall/Recover-v0", skill="simbicon/walk", names=names, reach=0.6,
-                          push=600.0, push_seconds=0.4, seconds=SECONDS + 1)  # fmt: skip
+                          push=900.0, push_seconds=0.4, seconds=SECONDS + 1)  # fmt: skip
     columns = [envs.tasks[0].sim.observe_names().index(name) for name in SEEN]
     search = cma.CMAEvolutionStrategy(np.zeros(9), 0.25, {"seed": 3, "verbose": -9, "popsize": 8})
     began = time.process_time()
@@ -55,7 +55,8 @@ def main() -> None:
         tried = search.ask()
         search.tell(tried, [-sum(survived(envs, columns, one, 100)) for one in tried])
     best = np.array(search.result.xfavorite)
-    test = [np.mean([survived(envs, columns, w, s)[0] for s in (500, 600)]) for w in (0 * best, best)]
+    test = [np.mean([survived(envs, columns, w, s)[0] for s in (500, 600, 700, 800)])
+            for w in (0 * best, best)]  # fmt: skip
     np.savetxt(folder / "policy.txt", best)
     print(f"of pushes that it has not seen it survives {test[0]:.0%} alone, {test[1]:.0%} with the policy")
 

@@ -19,7 +19,7 @@ from typing import Any
 SECONDS = 20
 ROBOTS = {"gymnasium": "envs/mujoco/assets/humanoid.xml", "dm_control": "suite/humanoid.xml"}
 # Without ankles only steps keep it up: it stands by stepping on the spot.
-STEPS = ["--set", "step_time=.15", "--set", "step_height=.06", "--set", "step_width=.1"]
+STEPS = ["--set", "step_time=.144", "--set", "step_height=.041", "--set", "step_width=.092"]
 RUNS = {
     "gymnasium": {
         "stand": ["genbicon/walk", "--set", "speed=0", *STEPS],

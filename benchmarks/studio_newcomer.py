@@ -31,7 +31,7 @@ if __package__ in (None, ""):
 from benchmarks.studio_serve import Studio, browsing, serving  # noqa: E402
 
 PATIENCE = 240.0  # s; machines that draw without a graphics card, and are busy, are slow
-PANELS = ("phases", "live", "curves", "graph", "body", "search")
+PANELS = ("phases", "live", "curves", "graph", "moves", "body", "search")
 SIZES = {"1280": (1280, 800, 1), "1440": (1440, 900, 1), "2560": (2560, 1300, 1), "200": (640, 400, 2)}
 BAD = ("serious", "critical")
 AXE = "axe-core@4"

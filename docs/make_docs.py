@@ -19,14 +19,18 @@ from typing import TYPE_CHECKING, Any
 
 import film
 import film_genbicon
+import film_paper
 import film_simbicon
 import film_tracking
 import film_walk
 import page_api
 import page_genbicon
 import page_graph
+import page_paper
 import page_pivot
 import page_simbicon
+import page_tutorial
+import picture_guide
 
 from footfall.script.help import reference
 from footfall.script.help.reference import table
@@ -271,6 +275,8 @@ PARTS: dict[str, Callable[[], str]] = {
     **page_genbicon.PARTS,
     **page_graph.PARTS,
     **page_pivot.PARTS,
+    **page_tutorial.PARTS,
+    **page_paper.PARTS,
     **film_tracking.PARTS,
 }
 
@@ -302,6 +308,8 @@ def make_media() -> None:
     film_walk.make_strips()
     page_graph.make_picture()
     page_pivot.make_figure()
+    picture_guide.make_pictures()
+    film_paper.make_pictures()
     for path in sorted(path for path in MEDIA.rglob("*") if path.is_file()):
         print(f"wrote {path.relative_to(DOCS.parent)}, {path.stat().st_size // 1024} kB")
 

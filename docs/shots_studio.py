@@ -110,7 +110,7 @@ def searching(camera: Camera) -> None:
     """A search that is under way."""
     camera.open("simbicon/walk")
     camera.at("tab-search").click()
-    camera.page.locator("label", has_text="effort").first.click()
+    camera.at("term-effort").check()
     camera.at("search-start").click()
     tried = camera.at("search-progress").locator(".stat b").first
     end = time.monotonic() + PATIENCE
@@ -129,6 +129,23 @@ def overlay(key: str, testid: str) -> Callable[[Camera], None]:
     return show
 
 
+def moves(camera: Camera) -> None:
+    """The graph of the moves, on the way to a squat from a walk."""
+    camera.open("moves/walk")
+    camera.at("tab-moves").click()
+    node = camera.page.locator('[data-testid="moves-graph"] [data-node="squat"]')
+    node.wait_for()
+    node.click()
+    camera.at("going-to").wait_for()
+
+
+def shadows(camera: Camera) -> None:
+    """The stage alone, drawn as well as can be: soft shadows."""
+    camera.open("simbicon/walk3d")
+    camera.at("canvas").focus()
+    camera.page.keyboard.press("m")
+
+
 def export(camera: Camera) -> None:
     """The list of exports."""
     camera.at("open-export").click()
@@ -137,6 +154,8 @@ def export(camera: Camera) -> None:
 def close(camera: Camera) -> None:
     """Nothing over the page, and no search."""
     camera.page.keyboard.press("Escape")
+    if camera.at("going-stop").count():
+        camera.at("going-stop").click()
     if camera.at("search-stop").count():
         camera.at("search-stop").click()
         camera.at("search-start").wait_for()
@@ -148,7 +167,9 @@ SCENES: dict[str, Callable[[Camera], None]] = {
     "live": panel("live"),
     "graph": panel("graph", "simbicon/big-step"),
     "curves": panel("curves", "simbicon/run3d"),
+    "moves": moves,
     "body": panel("body"),
+    "shadows": shadows,
     "ghost": ghost,
     "broken": broken,
     "search": searching,

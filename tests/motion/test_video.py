@@ -1,4 +1,4 @@
-"""Films: frames, sizes, both formats, clear words for what cannot be."""
+"""Films: frames, sizes, all formats, clear words for what cannot be."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import imageio_ffmpeg
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -32,6 +33,25 @@ def test_gif(make_walk: Any, tmp_path: Path, renderer: str) -> None:
         assert film.size == (160, 120)
         assert film.n_frames == 10
         assert film.info["duration"] == 40 and film.info["loop"] == 0
+
+
+@pytest.mark.parametrize("ending", [".webm", ".mov"])
+def test_a_film_without_a_background(make_walk: Any, tmp_path: Path, renderer: str, ending: str) -> None:
+    path = video(
+        make_walk(), tmp_path / f"walk{ending}", fps=10, size=(64, 96), seconds=0.2, transparent=True
+    )
+    decoder = ["-c:v", "libvpx-vp9"] if ending == ".webm" else []  # ffmpeg's own drops the alpha channel
+    reader = imageio_ffmpeg.read_frames(str(path), pix_fmt="rgba", bits_per_pixel=32, input_params=decoder)
+    next(reader)
+    alpha = np.frombuffer(next(reader), np.uint8).reshape(96, 64, 4)[:, :, 3]
+    reader.close()
+    assert (alpha[:, :4] < 10).all() and (alpha[-4:] < 10).all()  # no ground, no sky
+    assert 0.03 < (alpha > 245).mean() < 0.5  # and a figure that hides what is behind it
+
+
+def test_only_some_films_can_be_transparent(make_walk: Any, tmp_path: Path) -> None:
+    with pytest.raises(FootfallError, match="no transparent background"):
+        video(make_walk(), tmp_path / "a.mp4", transparent=True)
 
 
 def test_defaults_suit_the_format(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,6 @@ pytestmark = pytest.mark.sim
 EXPECTED: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("expected.toml").read_text())
 STARTS = [(skill, start) for skill, row in EXPECTED.items() for start in row.get("starts", [None])]
 SEEDS = [(skill, seed) for skill, row in EXPECTED.items() for seed in range(1, row.get("seeds", 0) + 1)]
-GAITS = [skill for skill, row in EXPECTED.items() if "speed" in row and row.get("alternates", True)]
-STRIDES = [skill for skill, row in EXPECTED.items() if "stride" in row]
 BOUNDS = ("heading_error", "foot_slide", "knee_over", "shake")
 SECONDS = 10.0
 
@@ -49,12 +47,27 @@ def test_every_skill_of_the_library_is_in_the_table() -> None:
     assert set(EXPECTED) == set(skill_names()) | classic
 
 
+def check_steps(rec: Recording, row: dict[str, Any]) -> None:
+    """A gait puts one foot down after the other, and keeps its stride."""
+    if row.get("alternates", True):
+        order = sorted((time, foot) for foot in (0, 1) for time in strikes(rec, foot))
+        feet = [foot for time, foot in order if time > 2.0]  # the first steps may shuffle
+        assert len(feet) >= 8
+        assert all(a != b for a, b in zip(feet, feet[1:], strict=False))
+    if "stride" in row:
+        landed = strikes(rec, 1)
+        stride = float(np.median(np.diff(landed[len(landed) // 2 :])))
+        assert stride == pytest.approx(row["stride"], rel=0.05)
+
+
 def check_run(skill: str, start: str | None, seed: int, body: Body | None = None) -> None:
     row = EXPECTED[skill]
-    facts = Sim(skill, body=body, start=start, seed=seed).run(row.get("seconds", SECONDS)).report()
+    rec = Sim(skill, body=body, start=start, seed=seed).run(row.get("seconds", SECONDS))
+    facts = rec.report()
     assert facts["success"], facts["because"]
     if "speed" not in row:
         return
+    check_steps(rec, row)
     assert facts["end"] == "time"
     assert facts["speed"] == pytest.approx(row["speed"], abs=row.get("within", 0.05 * abs(row["speed"])))
     assert abs(facts["speed_side"]) < row.get("speed_side", 0.1)
@@ -110,23 +123,6 @@ def test_a_push_too_far_is_a_fall() -> None:
     sim = Sim("simbicon/walk")
     sim.push(forward=5000, seconds=0.1, time=1.0)
     assert sim.run(5).end == "fell"
-
-
-@pytest.mark.parametrize("skill", GAITS)
-def test_a_gait_alternates_its_feet(skill: str) -> None:
-    rec = Sim(skill).run(6)
-    order = sorted((time, foot) for foot in (0, 1) for time in strikes(rec, foot))
-    feet = [foot for time, foot in order if time > 2.0]  # the first steps may shuffle
-    assert len(feet) >= 8
-    assert all(a != b for a, b in zip(feet, feet[1:], strict=False))
-
-
-@pytest.mark.parametrize("skill", STRIDES)
-def test_a_gait_keeps_its_stride(skill: str) -> None:
-    rec = Sim(skill).run(SECONDS)
-    landed = strikes(rec, 1)
-    stride = float(np.median(np.diff(landed[len(landed) // 2 :])))
-    assert stride == pytest.approx(EXPECTED[skill]["stride"], rel=0.05)
 
 
 @pytest.mark.parametrize("at", [1.0, 4.0])  # on its way down, and down

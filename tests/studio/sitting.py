@@ -48,7 +48,10 @@ class Sitting:
         return self.page.locator(f'[data-testid="{testid}"]').first
 
     def ask(self, expression: str) -> Any:
-        return self.page.evaluate(f"(() => {{ const s = window.__studio; return {expression}; }})()")
+        """A value of the page. Between two scenes there is no pose: what asks for one waits for the next."""
+        there = "s.pose" if "s.pose." in expression else "true"
+        script = f"(() => {{ const s = window.__studio; return {there} ? [{expression}] : null; }})()"
+        return self.until("a pose", lambda: self.page.evaluate(script))[0]
 
     def until(self, what: str, true: Callable[[], Any]) -> Any:
         """Wait until something holds.

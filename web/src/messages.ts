@@ -204,6 +204,17 @@ export interface GetUp {
 }
 
 /**
+ * Go to a node of the graph of the moves, from where the body is; the answers are `Going`.
+ *
+ * Attributes:
+ *     node: Its name; "" lets the script that is edited drive the body again.
+ */
+export interface Go {
+  type: "go";
+  node: string;
+}
+
+/**
  * A key that scripts may wait for (``key A``) goes down or up.
  */
 export interface Key {
@@ -892,6 +903,21 @@ export interface Ended {
 }
 
 /**
+ * The body goes through the graph of the moves: sent when it comes to another node.
+ *
+ * Attributes:
+ *     to: The node that it goes to; "" when the script that is edited drives it.
+ *     here: The node that it is in; "" while it falls, or in none.
+ *     way: The nodes that were planned.
+ */
+export interface Going {
+  type: "going";
+  to: string;
+  here: string;
+  way: string[];
+}
+
+/**
  * A simulation is being made ready, for which one has to wait.
  *
  * Attributes:
@@ -1141,6 +1167,7 @@ export type FromPage =
   | SetGround
   | SetRagdoll
   | GetUp
+  | Go
   | Key
   | SetProportions
   | StartSearch
@@ -1170,6 +1197,7 @@ export type ToPage =
   | Ended
   | GhostInfo
   | Restarted
+  | Going
   | Note
   | Refused
   | SearchState

@@ -11,13 +11,14 @@ import typer
 from footfall.cli import options
 from footfall.errors import FootfallError
 
-FILM, STRIP = "Films (.mp4, .gif)", "Film strips (.png)"
+FILM, STRIP = "Films (.mp4, .gif, .webm, .mov)", "Film strips (.png)"
 
 
 def film(
     file: Annotated[Path, typer.Argument(metavar="REC.npz", help="A recording, written by `run --save`.")],
     out: Annotated[
-        Path, typer.Argument(metavar="FILM", help="A film (.mp4, .gif) or a strip of poses (.png).")
+        Path,
+        typer.Argument(metavar="FILM", help="A film (.mp4, .gif, .webm, .mov) or a strip of poses (.png)."),
     ],
     start: Annotated[float | None, typer.Option("--from", metavar="S", help="First instant.")] = None,
     end: Annotated[float | None, typer.Option("--to", metavar="S", help="Last instant.")] = None,
@@ -33,6 +34,12 @@ def film(
     view: Annotated[
         str | None, typer.Option(metavar="side|front|quarter", help="From where.", rich_help_panel=FILM)
     ] = None,
+    transparent: Annotated[
+        bool,
+        typer.Option(
+            "--transparent", help="Only what moves, without a background (.webm, .mov).", rich_help_panel=FILM
+        ),
+    ] = False,
     every: Annotated[
         float | None, typer.Option(metavar="S", help="Seconds between poses.", rich_help_panel=STRIP)
     ] = None,
@@ -51,7 +58,10 @@ def film(
 
     rec = Recording.load(str(file))
     strip = out.suffix.lower() == ".png"
-    given = _strip(every, phase, start, end) if strip else _film(rec, rate, size, camera, view, start, end)
+    if strip:
+        given = _strip(every, phase, start, end)
+    else:
+        given = _film(rate, size, start, end) | {"camera": camera, "view": view, "transparent": transparent}
     draw = rec.strip if strip else rec.video
     show.patiently(f"Filming {file}", lambda _: draw(out, **given))
     show.out().print(f"  {'strip' if strip else 'film'}  [cyan]{out}[/]", soft_wrap=True)
@@ -61,15 +71,7 @@ def _strip(every: float | None, phase: str | None, start: float | None, end: flo
     return {"every": every, "phase": phase, "start": start, "end": end, "whole": True}
 
 
-def _film(
-    rec: Any,
-    rate: int | None,
-    size: str | None,
-    camera: str,
-    view: str | None,
-    start: float | None,
-    end: float | None,
-) -> dict[str, Any]:
+def _film(rate: int | None, size: str | None, start: float | None, end: float | None) -> dict[str, Any]:
     begin = start or 0.0
     shape = None
     if size is not None:
@@ -78,4 +80,4 @@ def _film(
             raise FootfallError(f"'{size}' is no size", where="--size", help="write 1280x720")
         shape = int(match[1]), int(match[2])
     seconds = None if end is None else max(0.0, end - begin)
-    return {"fps": rate, "size": shape, "start": begin, "seconds": seconds, "view": view, "camera": camera}
+    return {"fps": rate, "size": shape, "start": begin, "seconds": seconds}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import mujoco
@@ -27,28 +28,45 @@ _HEAD = (
 )
 
 
+def _compiled(arguments: tuple[Any, ...]) -> Callable[..., None]:
+    """The compiled function itself: to find it by the types of what it is given takes longer than it runs."""
+    dispatcher: Any = observe
+    types = tuple(dispatcher.typeof_pyval(one) for one in arguments)
+    dispatcher.compile(types)
+    found: Callable[..., None] = dispatcher.get_overload(types)
+    return found
+
+
 class Observer:
     """Works out observations of one actor beside a run, which does not notice.
+
+    Args:
+        model: The scene's model.
+        actor: The actor.
+        like: An Observer of the same model elsewhere, whose memory is used too: by one of both at a time.
 
     Attributes:
         actor: The actor.
         names: Of the numbers: of the whole body, then angle and rate of each joint axis.
     """
 
-    def __init__(self, model: mujoco.MjModel, actor: Actor) -> None:
-        self.actor, self._model = actor, model
+    def __init__(self, model: mujoco.MjModel, actor: Actor, like: Observer | None = None) -> None:
+        self.actor = actor
+        self._model: mujoco.MjModel = model if like is None else like._model
         dofs = actor.arrays["dofs"]
         axes = [actor.anatomy.dof_names[dof] for dof in dofs]
         self.names = (*_HEAD, *(f"{axis}.angle" for axis in axes), *(f"{axis}.rate" for axis in axes))
-        self._data = data = mujoco.MjData(model)
+        self._data: mujoco.MjData = mujoco.MjData(model) if like is None else like._data
+        data = self._data
         # views of memory that lives as long as the data: asking for them each time takes longest
         root = int(actor.arrays["root_body"][0])
         views = (
             data.qpos, data.qvel, data.xmat[root], data.cvel[root, :3], data.subtree_com[root],
             data.subtree_linvel[root], data.xpos,
         )  # fmt: skip
-        self._inputs = actor.context, model._address, data._address, *views
+        self._inputs = actor.context, self._model._address, data._address, *views
         self._row = np.empty(len(self.names))
+        self._call = _compiled((*self._inputs, self._row))
 
     def observe(self, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """The numbers of this tick, (n,), in the order of `names`.
@@ -67,6 +85,6 @@ class Observer:
                 argument="out",
                 help=f"give one of shape {self._row.shape}, or none",
             )
-        observe(*self._inputs, self._row)
+        self._call(*self._inputs, self._row)
         out[:] = self._row
         return out

@@ -6,6 +6,7 @@ plan      the way from one node to another that fails least
 carry     a body that carries out nodes, one after another
 walk      at random through the graph
 journey   sentences: "walk to x = 8; stand"
+script    a way as one script, for who cannot stop to decide
 measure   how often each edge works, from drawn states
 grow      a new skill, joined where it works
 draw      its picture, layout where its nodes stand

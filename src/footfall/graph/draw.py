@@ -98,10 +98,11 @@ def _shape(graph: Graph, name: str, box: Box) -> str:
         return _rectangle(box, "any") + text
     node = graph.nodes[name]
     about = f"<title>{escape(node.skill)}, ends: {node.ends}</title>"
+    group = f'<g data-node="{escape(name)}">'
     if node.kind == POSE:
-        return f"<g>{about}{_rectangle(box, 'pose')}{text}</g>"
+        return f"{group}{about}{_rectangle(box, 'pose')}{text}</g>"
     points = f"{x - w:.1f},{y:.1f} {x:.1f},{y - h:.1f} {x + w:.1f},{y:.1f} {x:.1f},{y + h:.1f}"
-    return f'<g>{about}<polygon class="node action" points="{points}"/>{text}</g>'
+    return f'{group}{about}<polygon class="node action" points="{points}"/>{text}</g>'
 
 
 def _rectangle(box: Box, kind: str) -> str:

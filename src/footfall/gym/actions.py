@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.columns import OUTSIDE_SHIFT, OUTSIDE_TORQUE
+from footfall.control.outside import BESIDES, INSTEAD
 from footfall.engine.sim import Sim
 from footfall.errors import ArgumentError, nearest
 from footfall.gym.settings import Settings
@@ -24,27 +26,43 @@ class Actions:
 
     def __init__(self, sim: Sim, settings: Settings) -> None:
         self._sim, self._kind = sim, settings.actions
+        self.names, self.scale = self._choose(settings)
+        self._amounts = np.empty(len(self.names))
+
+    def _choose(self, settings: Settings) -> tuple[tuple[str, ...], F64]:
+        """Names and sizes of the actions."""
+        sim = self._sim
         if settings.actions == "parameters":
-            self.names, self.scale, self._middle = _parameters(sim, settings)
-            return
+            names, scale, self._middle = _parameters(sim, settings)
+            return names, scale
         axes = sim.axes()
-        self.names = _chosen(settings.names, axes, "joint axis")
-        self._at = np.array([axes.index(name) for name in self.names], np.intp)
+        names = _chosen(settings.names, axes, "joint axis")
+        self._at = np.array([axes.index(name) for name in names], np.intp)
         self._row = np.zeros(len(axes))
-        limits = sim.actors[0].arrays["body_limit"][sim.actors[0].arrays["dofs"]][self._at]
-        self.scale = settings.full * (np.ones(len(self._at)) if settings.actions == "targets" else limits)
+        self._dofs = sim.actors[0].arrays["dofs"][self._at]
+        limits = sim.actors[0].arrays["body_limit"][self._dofs]
+        return names, settings.full * (np.ones(len(self._at)) if settings.actions == "targets" else limits)
 
     def apply(self, action: F64) -> None:
         """Do an action (n,) of numbers from -1 to 1, from the next tick on."""
-        amounts = self.scale * action
+        amounts = np.multiply(self.scale, action, out=self._amounts)
         if self._kind == "parameters":
             self._sim.set(**dict(zip(self.names, (self._middle + amounts).tolist(), strict=True)))
+            return
+        if self._sim.log is None:  # nobody records it: put it where `Sim.drive` would, without its checks
+            self._put(amounts)
             return
         self._row[self._at] = amounts
         if self._kind == "targets":
             self._sim.drive(shifts=self._row)
         else:
             self._sim.drive(self._row, instead=self._kind == "instead")
+
+    def _put(self, amounts: F64) -> None:
+        state = self._sim.actors[0].state
+        column = OUTSIDE_SHIFT if self._kind == "targets" else OUTSIDE_TORQUE
+        state.outside[self._dofs, column] = amounts
+        state.driven[0] = INSTEAD if self._kind == "instead" else BESIDES
 
 
 def _chosen(wanted: Sequence[str], known: Sequence[str], what: str) -> tuple[str, ...]:

@@ -34,6 +34,9 @@ class Reward:
 
     Raises:
         FootfallError: A term cannot be, or the motion to track is not there.
+
+    Attributes:
+        names: Of the terms.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -48,6 +51,8 @@ class Reward:
         tracks = any(term.kind == "track" for term in self._terms)
         self._goal = motion_goal(settings) if tracks else None
         self._before: list[float] = []
+        self.names = tuple(term.name or term.kind for term in self._terms)
+        self._weights = [term.weight for term in self._terms]
 
     def watch(self, linked: Linked, anatomy: Anatomy) -> Watch:
         """What the kernel measures."""
@@ -63,7 +68,7 @@ class Reward:
         """An episode begins."""
         self._before = self._sums(sim)
 
-    def since(self, sim: Sim, seconds: float, over: bool) -> tuple[float, dict[str, float]]:
+    def since(self, sim: Sim, seconds: float, over: bool) -> tuple[float, list[float]]:
         """The reward since the last call, and what each term has cost.
 
         Args:
@@ -72,11 +77,9 @@ class Reward:
             over: Whether it has fallen.
         """
         before, self._before = self._before, self._sums(sim)
-        parts = {
-            term.name or term.kind: term.weight * (now - then)
-            for term, now, then in zip(self._terms, self._before, before, strict=True)
-        }
-        return (0.0 if over else self._alive * seconds) - sum(parts.values()), parts
+        rows = zip(self._weights, self._before, before, strict=True)
+        parts = [weight * (now - then) for weight, now, then in rows]
+        return (0.0 if over else self._alive * seconds) - sum(parts), parts
 
     def _sums(self, sim: Sim) -> list[float]:
         """What each term has cost so far: its error, integrated over time."""

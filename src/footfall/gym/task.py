@@ -34,6 +34,7 @@ class Task:
         actions: What actions do to it.
         ticks: Physics steps of one action.
         observed: How many numbers an observation has.
+        earned: The rewards of this episode so far.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -44,9 +45,14 @@ class Task:
         self.ticks = max(1, round(1.0 / (settings.rate * self.sim.dt)))
         self.observed = len(self.sim.observe_names()) + len(self.actions.names)
         self._last = np.zeros(len(self.actions.names))
-        self._return, self._ran = 0.0, 0
+        self.earned, self._ran = 0.0, 0
         self._renderer: Renderer | None = None
         self._reward.begin(self.sim)
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """Names of the terms that are rewarded."""
+        return self._reward.names
 
     @property
     def seconds(self) -> float:
@@ -60,7 +66,7 @@ class Task:
         if self.settings.push > 0:
             pushes = (*pushes, self._push(rng))
         self.sim.reset(seed=seed, pushes=pushes)
-        self._last[:], self._return = 0.0, 0.0
+        self._last[:], self.earned = 0.0, 0.0
         self._reward.begin(self.sim)
         return self.observe(), {"seed": seed}
 
@@ -77,9 +83,14 @@ class Task:
     def observe(self) -> F32:
         """What `Sim.observe` tells, and the last action."""
         seen = np.empty(self.observed, np.float32)
-        self.sim.observe(out=seen[: self.observed - len(self._last)])
-        seen[self.observed - len(self._last) :] = self._last
+        self.observe_into(seen)
         return seen
+
+    def observe_into(self, seen: F32) -> None:
+        """Write an observation into an array (observed,)."""
+        own = self.observed - len(self._last)
+        self.sim.observe(out=seen[:own])
+        seen[own:] = self._last
 
     def step(self, action: NDArray[Any]) -> tuple[F32, float, bool, bool, dict[str, Any]]:
         """Do an action and see what came of it.
@@ -94,8 +105,12 @@ class Task:
 
     def act(self, action: NDArray[Any]) -> None:
         """Do an action, from the next tick on. `act`, `go` and `look` are the parts of `step`."""
+        np.clip(action, -1.0, 1.0, out=self._last)
+        self.actions.apply(self._last)
+
+    def act_within(self, action: NDArray[np.float64]) -> None:
+        """The same, of numbers that are known to lie between -1 and 1."""
         self._last[:] = action
-        np.minimum(np.maximum(self._last, -1.0, out=self._last), 1.0, out=self._last)
         self.actions.apply(self._last)
 
     def go(self) -> None:
@@ -104,15 +119,24 @@ class Task:
 
     def look(self) -> tuple[F32, float, bool, bool, dict[str, Any]]:
         """See what came of an action."""
+        reward, parts, fell, truncated, end = self.judge()
+        info: dict[str, Any] = {"terms": dict(zip(self._reward.names, parts, strict=True)), "end": end}
+        if fell or truncated:
+            info["score"] = self.earned
+        return self.observe(), reward, fell, truncated, info
+
+    def judge(self) -> tuple[float, list[float], bool, bool, str]:
+        """What came of an action, without a look at the body.
+
+        Returns:
+            The reward, what each term has cost, whether it fell, whether it is over else, and how it ended.
+        """
         verdict = int(self.sim.actors[0].state.verdict[VERDICT_CODE])
         fell = verdict not in _GOOD
         reward, parts = self._reward.since(self.sim, self._ran * self.sim.dt, fell)
-        self._return += reward
+        self.earned += reward
         truncated = not fell and (verdict == DONE or self.sim.time >= self.settings.seconds - 1e-9)
-        info: dict[str, Any] = {"terms": parts, "end": END_WORDS[verdict]}
-        if fell or truncated:
-            info["score"] = self._return
-        return self.observe(), reward, fell, truncated, info
+        return reward, parts, fell, truncated, END_WORDS[verdict]
 
     def render(self) -> NDArray[np.uint8]:
         """A picture of this tick, (height, width, 3)."""

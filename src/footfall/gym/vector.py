@@ -16,6 +16,7 @@ from footfall.gym.settings import settings_of
 from footfall.gym.task import Task
 
 F32 = NDArray[np.float32]
+_Judged = tuple[float, list[float], bool, bool, str]  # see Task.judge
 
 
 class SkillVectorEnv(VectorEnv[F32, F32, NDArray[Any]]):
@@ -53,6 +54,8 @@ class SkillVectorEnv(VectorEnv[F32, F32, NDArray[Any]]):
         for task in self.tasks[1:]:  # where a start touches the ground takes long to find
             task.sim.placed = self.tasks[0].sim.placed
         self._batch = Batch([task.sim for task in self.tasks], threads=threads)
+        for k, task in enumerate(self.tasks[self._batch.threads :]):  # see Batch.spread: who shares a thread
+            task.sim.observe_like(self.tasks[k % self._batch.threads].sim)
         self.single_observation_space, self.single_action_space = box(self.tasks[0])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -74,41 +77,36 @@ class SkillVectorEnv(VectorEnv[F32, F32, NDArray[Any]]):
         self, actions: F32
     ) -> tuple[F32, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Do an action (num_envs, n) each; see `gymnasium.vector.VectorEnv.step`."""
-        found = self._batch.spread(lambda share: self._some(share, actions))
-        seen, rewards, fell, late, infos = zip(*found, strict=True)
+        seen = np.empty((self.num_envs, self.tasks[0].observed), np.float32)
+        wanted = np.clip(np.asarray(actions, np.float64), -1.0, 1.0)
+        found = self._batch.spread(lambda share: self._some(share, wanted, seen))
+        rewards, parts, fell, late, ends = zip(*found, strict=True)
         terminated, truncated = np.array(fell, bool), np.array(late, bool)
         self._ended = terminated | truncated
-        together = self._infos(list(infos), self._ended)
-        return np.stack(seen), np.array(rewards, np.float64), terminated, truncated, together
+        costs = dict(zip(self.tasks[0].terms, np.array(parts).T, strict=True))
+        infos: dict[str, Any] = {"terms": costs}
+        for k in np.flatnonzero(self._ended):  # few: what is said at the end only
+            last = {"end": ends[k], "score": self.tasks[k].earned}
+            infos = self._add_info(infos, last, int(k))
+        return seen, np.array(rewards, np.float64), terminated, truncated, infos
 
-    def _some(
-        self, share: Sequence[int], actions: F32
-    ) -> list[tuple[F32, float, bool, bool, dict[str, Any]]]:
+    def _some(self, share: Sequence[int], wanted: NDArray[np.float64], seen: F32) -> list[_Judged]:
         """Step those of one thread: all act, all go, all look; each part is quicker when it is repeated."""
+        on = [k for k in share if not self._ended[k]]
+        for k in on:
+            self.tasks[k].act_within(wanted[k])
+        for k in on:
+            self.tasks[k].go()
+        judged = []
         for k in share:
-            if not self._ended[k]:
-                self.tasks[k].act(actions[k])
-        for k in share:
-            if not self._ended[k]:
-                self.tasks[k].go()
-        return [self._begun(k) if self._ended[k] else self.tasks[k].look() for k in share]
-
-    def _begun(self, k: int) -> tuple[F32, float, bool, bool, dict[str, Any]]:
-        seen, info = self.tasks[k].reset(self._rngs[k])
-        return seen, 0.0, False, False, info
-
-    def _infos(self, infos: list[dict[str, Any]], ended: NDArray[np.bool_]) -> dict[str, Any]:
-        """What the environments say: arrays by name, and which of them count (``_name``)."""
-        told = [k for k, info in enumerate(infos) if "terms" in info]
-        together: dict[str, Any] = {"terms": {}}
-        for name in infos[told[0]]["terms"] if told else ():
-            row = np.zeros(self.num_envs)
-            row[told] = [infos[k]["terms"][name] for k in told]
-            together["terms"][name] = row
-        for k in np.flatnonzero(ended):  # few: what is said at the end only
-            last = {name: infos[k][name] for name in ("end", "score")}
-            together = self._add_info(together, last, int(k))
-        return together
+            task = self.tasks[k]
+            if self._ended[k]:
+                seen[k], _ = task.reset(self._rngs[k])
+                judged.append((0.0, [0.0] * len(task.terms), False, False, ""))
+            else:
+                task.observe_into(seen[k])
+                judged.append(task.judge())
+        return judged
 
     def render(self) -> tuple[NDArray[np.uint8], ...] | None:
         """A picture of each, where it was asked for."""

@@ -23,38 +23,45 @@ LINES = (0.82, 0.84, 0.83)
 LINES_REACH = 10.0
 SHADE = (0.70, 0.72, 0.715)
 SKY = (0.88, 0.91, 0.92)
+WHITE = (1.0, 1.0, 1.0)
 BACKDROP = 60.0
 """Distance of the wall behind scenes without a sky, m."""
 
 
-def open_renderer(model: mujoco.MjModel, size: tuple[int, int], *, many: bool = False) -> Renderer:
+def open_renderer(
+    model: mujoco.MjModel, size: tuple[int, int], *, many: bool = False, clear: bool = False
+) -> Renderer:
     """The best renderer that works here; it needs no screen.
 
     Args:
         model: What to show.
         size: (width, height) in pixels.
         many: Whether many large images follow: what is slow is then left out where a processor draws.
+        clear: Whether only what moves is shown, on a transparent background.
 
     Raises:
         FootfallError: ``FOOTFALL_RENDER`` asks for what is not there.
     """
     found = gl.gl_support()
     if found.backend is None:
-        return PillowRenderer(model, size)
+        return PillowRenderer(model, size, clear=clear)
+    quick = many and found.software and not clear  # edges against nothing must be smooth
     try:
-        return GlRenderer(model, size, backend=found.backend, quick=many and found.software)
+        return GlRenderer(model, size, backend=found.backend, quick=quick, clear=clear)
     except Exception:  # a driver may still refuse this size, and raises what it likes
-        return PillowRenderer(model, size)
+        return PillowRenderer(model, size, clear=clear)
 
 
 class GlRenderer(Renderer):
     """Draws with OpenGL into memory."""
 
-    def __init__(self, model: mujoco.MjModel, size: tuple[int, int], *, backend: str, quick: bool) -> None:
+    def __init__(
+        self, model: mujoco.MjModel, size: tuple[int, int], *, backend: str, quick: bool, clear: bool = False
+    ) -> None:
         """Open a context of `backend`; `quick` gives up smooth edges and shadows of parts on parts."""
         model = copy.copy(model)  # the look below is ours, not the recording's
         _set_look(model, size, samples=0 if quick else 4)
-        super().__init__(model, size)
+        super().__init__(model, size, clear=clear)
         ground = shapes.ground_geoms(model)
         self._bare = not ground
         flat = len(ground) == 1 and shapes.is_plane(model, ground[0])
@@ -63,6 +70,8 @@ class GlRenderer(Renderer):
         self._scene = mujoco.MjvScene(model, model.ngeom * 3 + SPARE_GEOMS)
         self._scene.flags[mujoco.mjtRndFlag.mjRND_SHADOW] = self._plane is None
         self._scene.flags[mujoco.mjtRndFlag.mjRND_REFLECTION] = 0
+        if clear:
+            self._scene.flags[mujoco.mjtRndFlag.mjRND_SKYBOX] = 0
         self._option = mujoco.MjvOption()
         self._view = mujoco.MjvCamera()
         self._rect = mujoco.MjrRect(0, 0, *size)
@@ -79,9 +88,11 @@ class GlRenderer(Renderer):
         self._view.distance = camera.distance
         self._view.azimuth = camera.azimuth
         self._view.elevation = camera.elevation
-        everything = mujoco.mjtCatBit.mjCAT_ALL.value
-        mujoco.mjv_updateScene(self.model, self.data, self._option, None, self._view, everything, self._scene)
+        kinds = (mujoco.mjtCatBit.mjCAT_DYNAMIC if self.clear else mujoco.mjtCatBit.mjCAT_ALL).value
+        mujoco.mjv_updateScene(self.model, self.data, self._option, None, self._view, kinds, self._scene)
         sun = self._light_up(camera)
+        if self.clear:
+            return self._draw_clear(camera, arrows)
         if self._plane is not None:
             self._add_shadows(self._plane, sun)
         if self._bare:
@@ -90,6 +101,21 @@ class GlRenderer(Renderer):
             self._add_backdrop(camera)
         for arrow in arrows:
             self._add_arrow(arrow)
+        return self._pixels()
+
+    def _draw_clear(self, camera: Camera, arrows: list[Arrow]) -> Image:
+        """Draw before black and before white: what is the same in both hides all that is behind it."""
+        for arrow in arrows:
+            self._add_arrow(arrow)
+        black = self._pixels().astype(float)
+        self._add_backdrop(camera, WHITE)
+        behind = (self._pixels() - black).mean(axis=2, keepdims=True)
+        alpha = np.clip(255.0 - behind, 0.0, 255.0)
+        colour = np.clip(255.0 * black / np.maximum(alpha, 1.0), 0.0, 255.0)
+        return np.concatenate([colour, alpha], axis=2).round().astype(np.uint8)
+
+    def _pixels(self) -> Image:
+        """Draw the scene as it is."""
         mujoco.mjr_render(self._rect, self._scene, self._drawing)
         width, height = self.size
         pixels = np.empty((height, width, 3), dtype=np.uint8)
@@ -159,10 +185,10 @@ class GlRenderer(Renderer):
             self._add_block((x + step, y, height - 0.001), (0.004, LINES_REACH, 0.0005), LINES)
             self._add_block((x, y + step, height - 0.001), (LINES_REACH, 0.004, 0.0005), LINES)
 
-    def _add_backdrop(self, camera: Camera) -> None:
+    def _add_backdrop(self, camera: Camera, rgb: tuple[float, float, float] = SKY) -> None:
         """A pale wall far away: without a sky of its own the model would stand in the dark."""
         forward, right, up = camera.axes()
-        wall = self._add_block(np.array(camera.lookat) + BACKDROP * forward, (400.0, 400.0, 0.1), SKY)
+        wall = self._add_block(np.array(camera.lookat) + BACKDROP * forward, (400.0, 400.0, 0.1), rgb)
         if wall is not None:
             wall.mat[:] = np.stack([right, up, -forward], axis=1)
             wall.emission, wall.specular = 1.0, 0.0

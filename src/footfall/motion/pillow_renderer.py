@@ -34,12 +34,13 @@ SKY_LOW = (0.97, 0.98, 0.99)
 class PillowRenderer(Renderer):
     """Draws without OpenGL."""
 
-    def __init__(self, model: mujoco.MjModel, size: tuple[int, int]) -> None:
+    def __init__(self, model: mujoco.MjModel, size: tuple[int, int], *, clear: bool = False) -> None:
         """Take a model and the size (width, height) of the images in pixels."""
-        super().__init__(model, size)
+        super().__init__(model, size, clear=clear)
         self._canvas = (size[0] * FINER, size[1] * FINER)
-        self._sky = Pictures.fromarray(_sky(size)).resize(self._canvas)
-        fixed = shapes.ground_geoms(model)
+        sky = Pictures.fromarray(_sky(size)).resize(self._canvas)
+        self._sky = Pictures.new("RGBA", self._canvas) if clear else sky
+        fixed = [] if clear else shapes.ground_geoms(model)
         self._blocks = [g for g in fixed if not shapes.is_plane(model, g)]
         self._planes = [g for g in fixed if shapes.is_plane(model, g)]
         self._moving = [
@@ -49,7 +50,7 @@ class PillowRenderer(Renderer):
     def _draw(self, camera: Camera, arrows: list[Arrow]) -> Image:
         picture = self._sky.copy()
         pen = _Pen(picture, camera)
-        plane = self._plane()
+        plane = None if self.clear else self._plane()
         if plane is not None:
             self._draw_floor(pen, plane)
         for geom in pen.far_first(self._blocks, self.data.geom_xpos):

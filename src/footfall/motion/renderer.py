@@ -16,7 +16,7 @@ from footfall.motion.camera import Camera
 
 Floats = NDArray[np.float64]
 Image = NDArray[np.uint8]
-"""(height, width, 3) RGB."""
+"""(height, width, 3) RGB, or (height, width, 4) RGBA of a renderer that is clear."""
 
 PUSH_COLOUR = (0.90, 0.24, 0.10)
 
@@ -32,10 +32,17 @@ class Arrow:
 class Renderer(ABC):
     """Shows one model, one pose at a time. Use it in a ``with`` block."""
 
-    def __init__(self, model: mujoco.MjModel, size: tuple[int, int]) -> None:
-        """Take a model and the size (width, height) of the images in pixels."""
+    def __init__(self, model: mujoco.MjModel, size: tuple[int, int], *, clear: bool = False) -> None:
+        """Take a model.
+
+        Args:
+            model: What to show.
+            size: (width, height) of the images in pixels.
+            clear: Show only what moves, without ground and sky; images then have an alpha channel.
+        """
         self.model = model
         self.size = size
+        self.clear = clear
         self.data = mujoco.MjData(model)
 
     def frame(self, qpos: Floats, camera: Camera, pushes: Sequence[tuple[str, Floats]] = ()) -> Image:

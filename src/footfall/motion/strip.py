@@ -29,6 +29,7 @@ TITLE = 40
 GAP = 4
 PAPER = (255, 255, 255)
 MOST_FRAMES = 200
+TALL = 1.16  # height of a panel in statures of the figure
 
 
 def film_strip(
@@ -41,7 +42,7 @@ def film_strip(
     end: float | None = None,
     every: float | None = None,
     phase: str | None = None,
-    whole: bool = False,
+    whole: bool | None = None,
 ) -> Path:
     """Write a sheet of evenly spaced poses with time, phase, stance side and foot loads.
 
@@ -57,7 +58,8 @@ def film_strip(
         end: Time of the last pose, s, instead of `seconds`.
         every: Seconds between poses, instead of `frames`.
         phase: Show the first time that this phase is run through, from its beginning to its end.
-        whole: Whether head and feet stay in the picture throughout, in a jump, say.
+        whole: Whether head and feet stay in the picture throughout; left out, where they would leave it,
+            in a jump, say.
 
     Raises:
         FootfallError: The path cannot be written, or the part lies outside the recording.
@@ -101,7 +103,7 @@ def film_strips(
     """
     check_output(path, (".png",))
     shown = [(title, MotionSamples.of(rec)) for title, rec in motions]
-    sheets = [(title, _sheet(m, strip_times(m, frames, start, seconds), whole=False)) for title, m in shown]
+    sheets = [(title, _sheet(m, strip_times(m, frames, start, seconds), whole=None)) for title, m in shown]
     _save(stacked(sheets), path)
     return Path(path)
 
@@ -123,16 +125,23 @@ def _save(sheet: Pictures.Image, path: str | Path) -> None:
         sheet.save(draft, format="PNG", compress_level=4)
 
 
-def _sheet(motion: MotionSamples, times: NDArray[np.float64], *, whole: bool) -> Pictures.Image:
+def _sheet(motion: MotionSamples, times: NDArray[np.float64], *, whole: bool | None) -> Pictures.Image:
     views = ("side",) if motion.planar else ("side", "front")
     rows = math.ceil(len(times) / MOST_IN_A_ROW)
     columns = math.ceil(len(times) / rows)
     band = len(views) * PANEL[1] + CAPTION + GAP
     sheet = Pictures.new("RGB", (columns * (PANEL[0] + GAP) + GAP, HEAD + rows * band), PAPER)
     _write_head(sheet, motion, times)
-    framing = Framing.whole(motion, times) if whole else Framing.of(motion)
+    framing, all_of_it = Framing.of(motion), Framing.whole(motion, times)
+    if whole or (whole is None and not _inside(all_of_it, framing)):
+        framing = all_of_it
     _place_panels(sheet, motion, times, views, columns, band, framing)
     return sheet
+
+
+def _inside(one: Framing, other: Framing) -> bool:
+    """Whether what fills one frame stays in the picture of another."""
+    return abs(one.drop - other.drop) + one.stature / 2 <= TALL * other.stature / 2
 
 
 def strip_times(
@@ -181,7 +190,7 @@ def _place_panels(
     band: int,
     framing: Framing,
 ) -> None:
-    paths = [Follow(motion, framing, view=view, fovy=18.0, tall=1.16) for view in views]
+    paths = [Follow(motion, framing, view=view, fovy=18.0, tall=TALL) for view in views]
     pen = ImageDraw.Draw(sheet)
     weight = float(np.median(motion.loads.sum(axis=1)))
     reach = float(times[1] - times[0]) / 2 if len(times) > 1 else 0.0

@@ -1,10 +1,11 @@
-"""Films of a recording: .mp4 for players, .gif for pages."""
+"""Films of a recording: .mp4 for players, .gif for pages, .webm and .mov also without a background."""
 
 from __future__ import annotations
 
 import time as clock
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,8 @@ from footfall.motion.gl_renderer import open_renderer
 from footfall.motion.renderer import Image
 from footfall.motion.samples import MotionSamples, RecordingLike
 
-SUFFIXES = (".mp4", ".gif")
+SUFFIXES = (".mp4", ".gif", ".webm", ".mov")
+WITH_ALPHA = (".webm", ".mov")
 GIF_FPS = 25
 GIF_SIZE = (640, 360)
 FILM_SIZE = (1280, 720)
@@ -38,34 +40,43 @@ def video(
     seconds: float | None = None,
     view: str | None = None,
     camera: str = "follow",
+    transparent: bool = False,
 ) -> Path:
     """Write a film, in real time, with a label of time, phase and speed.
 
     Args:
         rec: The recording.
-        path: A .mp4 (H.264) or .gif file.
+        path: A .mp4 (H.264), .gif, .webm (VP9) or .mov (ProRes 4444) file.
         fps: Frames a second; left out, 60, or 30 where a processor draws, 25 for a .gif.
         size: (width, height) in pixels, made even; left out, 1280 by 720, 640 by 360 for a .gif.
         start: Where to begin, s.
         seconds: How long; left out, to the end.
         view: "side", "front" or "quarter"; left out, side for planar bodies, else quarter.
         camera: "follow" goes with the figure, "fixed" sees all of its way, "turntable" goes once around it.
+        transparent: Show only what moves, without label, on a transparent background (.webm, .mov).
 
     Raises:
         FootfallError: The path cannot be written, the ending is unknown, a number makes no sense.
     """
     suffix = check_output(path, SUFFIXES).suffix.lower()
+    if transparent and suffix not in WITH_ALPHA:
+        raise FootfallError(
+            f"a {suffix} has no transparent background",
+            where=str(path),
+            help="write a .webm (browsers, Blender) or a .mov (programs that cut films)",
+        )
     rate, shape = _settings(suffix, fps, size)
     motion = MotionSamples.of(rec)
     begin, end = motion.window(start, seconds)
     times = begin + np.arange(max(1, int((end - begin) * rate + 1e-6))) / rate
     view = view or ("side" if motion.planar else "quarter")
-    frames = _with_progress(_frames(motion, times, shape, view, camera), len(times), Path(path).name)
+    frames = _frames(motion, times, shape, view, camera, transparent)
+    frames = _with_progress(frames, len(times), Path(path).name)
     with writing(path, SUFFIXES) as draft:
         if suffix == ".gif":
             _write_gif(draft, frames, rate)
         else:
-            _write_mp4(draft, frames, rate, shape)
+            _encode(draft, frames, rate, shape, _codec(suffix, transparent), transparent)
     return Path(path)
 
 
@@ -88,15 +99,20 @@ def _slow() -> bool:
 
 
 def _frames(
-    motion: MotionSamples, times: NDArray[np.float64], size: tuple[int, int], view: str, camera: str
+    motion: MotionSamples,
+    times: NDArray[np.float64],
+    size: tuple[int, int],
+    view: str,
+    camera: str,
+    clear: bool,
 ) -> Iterator[Image]:
     follow = camera_of(camera, motion, times, view, size[0] / size[1])
     reach = _push_reach(motion)
-    with open_renderer(motion.model, size, many=True) as renderer:
+    with open_renderer(motion.model, size, many=True, clear=clear) as renderer:
         for time in times.tolist():
             now = motion.instant(time, reach)
             image = renderer.frame(motion.pose(time), follow.at(time), now.pushes)
-            yield overlay.label_film(image, motion.title, now)
+            yield image if clear else overlay.label_film(image, motion.title, now)
 
 
 def _push_reach(motion: MotionSamples) -> float:
@@ -132,25 +148,40 @@ def _bar(frames: Iterator[Image], done: int, count: int, name: str) -> Iterator[
             progress.advance(task)
 
 
-def _write_mp4(path: Path, frames: Iterator[Image], fps: int, size: tuple[int, int]) -> None:
+def _codec(suffix: str, clear: bool) -> dict[str, Any]:
+    """How ffmpeg shall write a film."""
+    if suffix == ".webm":
+        more = ["-crf", "24", "-b:v", "0", "-deadline", "realtime", "-cpu-used", "6", "-auto-alt-ref", "0"]
+        pixels = "yuva420p" if clear else "yuv420p"
+        return {"codec": "libvpx-vp9", "pix_fmt_out": pixels, "output_params": more}
+    if suffix == ".mov":
+        more = ["-profile:v", "4444", "-vendor", "apl0"]
+        pixels = "yuva444p10le" if clear else "yuv444p10le"
+        return {"codec": "prores_ks", "pix_fmt_out": pixels, "output_params": more}
+    more = ["-preset", "veryfast", "-crf", "20", "-movflags", "+faststart"]
+    return {"codec": "libx264", "pix_fmt_out": "yuv420p", "output_params": more}
+
+
+def _encode(
+    path: Path, frames: Iterator[Image], fps: int, size: tuple[int, int], codec: dict[str, Any], clear: bool
+) -> None:
     import imageio_ffmpeg
 
     try:
         imageio_ffmpeg.get_ffmpeg_exe()
     except RuntimeError as problem:
         raise FootfallError(
-            "ffmpeg is not there, so no .mp4 can be written", help="write a .gif, or install ffmpeg"
+            f"ffmpeg is not there, so no {path.suffix} can be written", help="write a .gif, or install ffmpeg"
         ) from problem
     encoder = imageio_ffmpeg.write_frames(
         str(path),
         size,
         fps=fps,
-        codec="libx264",
-        pix_fmt_out="yuv420p",
+        pix_fmt_in="rgba" if clear else "rgb24",
         macro_block_size=2,
         ffmpeg_log_level="error",
         quality=None,
-        output_params=["-preset", "veryfast", "-crf", "20", "-movflags", "+faststart"],
+        **codec,
     )
     encoder.send(None)
     try:

@@ -6,6 +6,7 @@ import pytest
 
 from footfall.errors import FootfallError
 from footfall.studio.playback.drive import LIMP, SCRIPT, Drive, Drives, weakened
+from footfall.studio.playback.restore_point import Command
 from footfall.studio.playback.run import Run
 from tests.studio.runs import setup_of
 
@@ -60,3 +61,30 @@ def test_a_body_that_lies_gets_up_and_goes_on_with_its_script() -> None:
         if run.driving == run.text:
             break
     assert run.driving == run.text and not run.lies
+
+
+@pytest.mark.long
+def test_a_body_goes_to_a_node_of_the_graph_and_after_a_fall_as_well() -> None:
+    run = Run(setup_of("moves/stand"), 0, 1)
+    run.advance(run.tick_of(0.5))
+    assert run.go("squat") == ("squat",) and run.destination == "squat"
+    run.advance(run.tick_of(2.5))
+    assert run.node == "squat" and float(run.sim.actors[0].state.com[2]) < 0.75
+    assert run.go("stand") == ("rise", "stand")
+    run.do(Command("push", {"part": "trunk", "force": (1500.0, 0.0, 0.0), "seconds": 0.3}))
+    seen = []
+    for _ in range(60):
+        run.advance(run.tick_of(0.5))
+        seen.append(run.node)
+        if seen[-1] == "stand" and "get-up" in seen:
+            break
+    assert "get-up" in seen and seen[-1] == "stand"
+    run.go("")
+    assert run.driving == run.text and run.destination == ""
+
+
+def test_only_the_body_of_the_graph_goes_there() -> None:
+    with pytest.raises(FootfallError, match="planar17"):
+        Run(setup_of("simbicon/walk"), 0, 1).go("stand")
+    with pytest.raises(FootfallError, match="squat"):
+        Run(setup_of("moves/stand"), 0, 1).go("sqat")

@@ -71,6 +71,13 @@ export function getUp(): void {
   store.mark("get up");
 }
 
+/** Goes to a node of the graph of the moves; "" lets the script drive the body again. */
+export function go(node: string): void {
+  store.ended.value = null;
+  send({ type: "go", node });
+  store.mark(node ? `go: ${node}` : "script");
+}
+
 function apply(deed: Deed): void {
   if ("ground" in deed) send({ type: "setGround", ground: deed.ground });
   else send({ type: "setProportions", values: deed.proportions });

@@ -4,7 +4,7 @@ import { effect, type Signal, signal } from "@preact/signals";
 
 export type Theme = "light" | "dark" | "system";
 export type Layer = "com" | "support" | "forces" | "trails" | "arrows" | "grid";
-export type PanelName = "phases" | "live" | "curves" | "graph" | "body" | "search";
+export type PanelName = "phases" | "live" | "curves" | "graph" | "moves" | "body" | "search";
 
 const PREFIX = "footfall.";
 

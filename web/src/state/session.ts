@@ -333,6 +333,9 @@ function take(message: ToPage): void {
     case "ended":
       store.ended.value = message;
       return;
+    case "going":
+      store.going.value = message.to ? message : null;
+      return;
     case "search":
       takeSearch(message);
       return;

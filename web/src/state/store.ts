@@ -5,6 +5,7 @@ import type {
   Conflict,
   Ended,
   GalleryItem,
+  Going,
   Hello,
   Note,
   Problem,
@@ -40,6 +41,8 @@ export const conflict = signal<Conflict | null>(null);
 export const values = signal<Readonly<Record<string, number>>>({});
 export const transport = signal<Transport | null>(null);
 export const ended = signal<Ended | null>(null);
+/** Where the body goes in the graph of the moves. */
+export const going = signal<Going | null>(null);
 export const gallery = signal<readonly GalleryItem[]>([]);
 export const project = signal<Project | null>(null);
 export const projects = signal<readonly string[]>([]);

@@ -15,6 +15,7 @@ import { GraphPanel } from "./GraphPanel";
 import { Icon, type IconName } from "./icons";
 import { Keys } from "./Keys";
 import { LivePanel } from "./LivePanel";
+import { MovesPanel } from "./MovesPanel";
 import { Palette } from "./Palette";
 import { PhasesPanel } from "./PhasesPanel";
 import { ProjectsDialog } from "./ProjectsDialog";
@@ -30,6 +31,7 @@ const PANELS: { name: PanelName; title: string; show: () => preact.JSX.Element }
   { name: "live", title: "Live", show: () => <LivePanel /> },
   { name: "curves", title: "Curves", show: () => <CurvesPanel /> },
   { name: "graph", title: "Graph", show: () => <GraphPanel /> },
+  { name: "moves", title: "Moves", show: () => <MovesPanel /> },
   { name: "body", title: "Body", show: () => <BodyPanel /> },
   { name: "search", title: "Search", show: () => <SearchPanel /> },
 ];

@@ -1,4 +1,4 @@
-"""What drives the body of a Run: its script, nothing (limp), or a script that gets it up again."""
+"""What drives the body of a Run: its script, nothing (limp), a script that gets it up again, or a route."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from footfall.body import Body
 from footfall.errors import FootfallError
+from footfall.graph.script import Route
 from footfall.script import compile_skill
 
-SCRIPT, LIMP, GET_UP = "script", "limp", "get up"
+SCRIPT, LIMP, GET_UP, ROUTE = "script", "limp", "get up", "route"
 LIMP_TEXT = "SKILL ragdoll()\nIDLE limp\nFALL time < 0\nPHASE limp\n"
 GRAVITY = 9.81  # m/s²
 GET_UP_SKILL = "moves/get-up"
@@ -21,14 +22,21 @@ class Drive:
     """What drives the body from a tick on.
 
     Attributes:
-        by: SCRIPT, LIMP or GET_UP.
+        by: SCRIPT, LIMP, GET_UP or ROUTE.
         weak: Whether its torques are limited to a small share, because it lies.
         tick: Since when.
+        route: The way through the graph of the moves that it goes.
     """
 
     by: str = SCRIPT
     weak: bool = False
     tick: int = 0
+    route: Route | None = None
+
+    @property
+    def own(self) -> bool:
+        """Whether the script that drives has a name of its own."""
+        return self.by in (GET_UP, ROUTE)
 
 
 class Drives:
@@ -63,6 +71,8 @@ def text_of(drive: Drive, script: str, body: Body) -> str:
     """
     if drive.by == LIMP:
         return LIMP_TEXT
+    if drive.route is not None:
+        return drive.route.text
     if drive.by == GET_UP:
         return (
             f"SKILL up()\nBODY {body.name}\nFALL time < 0\nPHASE getting_up\n"

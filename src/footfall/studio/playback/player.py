@@ -52,6 +52,8 @@ class Player:
         self._owed = 0.0  # ticks that the clock is behind
         self._told_end = ""
         self._limp_after_fall = True
+        self._told_going = r.Going(to="", here="", way=())
+        self._way: tuple[str, ...] = ()
         self.run = Run(begin.setup, begin.scene, begin.version, begin.point)
         text = begin.text or begin.setup.text
         if self.run.sim.programs[0].units[0].text != text:
@@ -75,6 +77,7 @@ class Player:
             self.playing = False
             self._tell_transport()
         self._tell_end()
+        self._tell_going()
 
     def checkpoint(self) -> Checkpoint:
         """Where another player continues if this process is lost."""
@@ -151,6 +154,13 @@ class Player:
         if word == "fell" and self._limp_after_fall:  # else it would go on with its gait on the ground
             self.run.limp(True)
             self._tell_transport()
+
+    def _tell_going(self) -> None:
+        to = self.run.destination
+        now = r.Going(to=to, here=(self.run.node or "") if to else "", way=self._way if to else ())
+        if now != self._told_going:
+            self._told_going = now
+            self._say(now)
 
     def _answer(self, id: int, version: int, time: float | None, since: float | None) -> None:
         self._say(RestorePointReply(id, version, self.run.scene, self.run.restore_point(time, since)))
@@ -280,6 +290,13 @@ class Player:
         self._told_end, self._limp_after_fall, self.playing = "", True, True
         self._tell_transport()
 
+    def _go(self, message: m.Go) -> None:
+        self._live()
+        self._way = self.run.go(message.node)
+        self._told_end, self._limp_after_fall, self.playing = "", True, True
+        self._tell_transport()
+        self._tell_going()
+
     def _set_ground(self, message: m.SetGround) -> None:
         parse_ground(message.ground, self.run.setup.seed)
         self.run.change(replace(self.run.setup, ground=message.ground))
@@ -315,6 +332,7 @@ _HANDLERS: dict[type, Any] = {
     m.Throw: Player._throw,
     m.SetRagdoll: Player._set_ragdoll,
     m.GetUp: Player._get_up,
+    m.Go: Player._go,
     m.SetGround: Player._set_ground,
     m.SetProportions: Player._set_proportions,
 }

@@ -146,7 +146,11 @@ def carry_out(sim: Sim, command: Command) -> None:
     elif command.kind == "throw":
         sim.throw(**what)
     elif command.kind == "then":
-        sim.then(compile_text(what["text"], name=what["name"], path=what["path"]), now=True)
+        program = compile_text(what["text"], name=what["name"], path=what["path"])
+        if what.get("step"):  # at the end of the step that is under way
+            sim.then(program, instead=True)
+        else:
+            sim.then(program, now=True)
 
 
 def drop_finished_pushes(sim: Sim) -> None:

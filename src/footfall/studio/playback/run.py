@@ -5,19 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.recording.report import Judgement, facts, judge, posture
 from footfall.errors import FootfallError
+from footfall.graph.model import POSE
+from footfall.graph.read import read_graph
+from footfall.graph.script import route
 from footfall.studio.editing.language import FRAMES_PER_SECOND, HISTORY_SECONDS
 from footfall.studio.playback import restore_point
-from footfall.studio.playback.drive import GET_UP, LIMP, SCRIPT, Drive, Drives, can_get_up, text_of
+from footfall.studio.playback.drive import GET_UP, LIMP, ROUTE, SCRIPT, Drive, Drives, can_get_up, text_of
 from footfall.studio.playback.history import History, StoredPose
 from footfall.studio.playback.pose_reader import PoseReader
 from footfall.studio.playback.restore_point import Command, RestorePoint, Setup
 from footfall.studio.protocol.packets import pack_body
 
 DISPLAY = 1.0 / FRAMES_PER_SECOND
+_graph = cache(read_graph)
 
 
 class Run:
@@ -240,16 +245,62 @@ class Run:
             raise FootfallError(f"nothing gets the body {self.setup.body} up", help="begin again")
         self._drive(GET_UP)
 
-    def _drive(self, by: str, *, weak: bool = False) -> None:
-        """Let something else drive the body."""
-        if self._drives.now.by == SCRIPT and by != SCRIPT:
+    @property
+    def node(self) -> str | None:
+        """The node of the graph that the body is in; "" while it falls, None when it is in none."""
+        found = self._drives.now.route
+        if found is not None and not self.sim.pending:
+            phase = int(self.sim.actors[0].state.frame_phase[0])
+            return found.nodes.get(self.sim.programs[0].phase_names[phase])
+        graph = _graph()
+        return next((n.name for n in graph.nodes.values() if n.skill == self.setup.name), None)
+
+    @property
+    def destination(self) -> str:
+        """The node that it goes to; "" when it goes to none."""
+        found = self._drives.now.route
+        return found.way[-1] if found else ""
+
+    def go(self, to: str) -> tuple[str, ...]:
+        """Go to a node of the graph of the moves, by the way on which least is expected to fail.
+
+        Args:
+            to: The node; "" for the script that is edited.
+
+        Returns:
+            The nodes on the way.
+
+        Raises:
+            FootfallError: There is no such node, or the body is another one.
+        """
+        if not to:
+            self._drive(SCRIPT)
+            return ()
+        graph = _graph()
+        if self.setup.body != graph.body:
+            raise FootfallError(
+                f"the moves are for the body {graph.body}, not for {self.setup.body}",
+                help="open one of them first, moves/stand, say",
+            )
+        here = self.node
+        lies = here == "" or (here is None and self.lies) or self.ragdoll
+        found = route(graph, here or None, to, lies=lies)
+        now = Drive(ROUTE, tick=self.sim.tick, route=found)
+        step = bool(here) and not lies and graph.nodes[here or to].kind != POSE and not self.end[0]
+        self._drive(ROUTE, drive=now, step=step)
+        return found.way
+
+    def _drive(self, by: str, *, weak: bool = False, drive: Drive | None = None, step: bool = False) -> None:
+        """Let something else drive the body, at once or at the end of a step."""
+        before = self._drives.now
+        if before.by == SCRIPT and by != SCRIPT:
             self._parked = self.values()
-        before = self._drives.now.by
-        self._drives.note(Drive(by, weak, self.sim.tick))
-        what = {"text": self.driving}
-        if GET_UP in (before, by):  # another script, with another name: it may call the one that is edited
+        now = drive or Drive(by, weak, self.sim.tick)
+        self._drives.note(now)
+        what = {"text": self.driving, "step": step}
+        if before.own or now.own:  # another script, with another name: it may call the one that is edited
             mine = {"name": self.setup.name, "path": self.setup.path}
-            self.do(Command("then", what | (mine if by != GET_UP else {"name": GET_UP, "path": ""})))
+            self.do(Command("then", what | ({"name": by, "path": ""} if now.own else mine)))
         else:
             self.do(Command("swap", what))
         if by == SCRIPT:

@@ -182,6 +182,16 @@ class GetUp(Message, frozen=True, tag="getUp"):
     """Let the library's script get the body up from where it lies, and the script go on when it stands."""
 
 
+class Go(Message, frozen=True, tag="go"):
+    """Go to a node of the graph of the moves, from where the body is; the answers are `Going`.
+
+    Attributes:
+        node: Its name; "" lets the script that is edited drive the body again.
+    """
+
+    node: Annotated[str, Meta(max_length=100)]
+
+
 class Key(Message, frozen=True, tag="key"):
     """A key that scripts may wait for (``key A``) goes down or up."""
 
@@ -214,6 +224,7 @@ FromPage = (
     | SetGround
     | SetRagdoll
     | GetUp
+    | Go
     | Key
     | SetProportions
     | StartSearch
@@ -255,6 +266,7 @@ __all__ = [
     "Export",
     "FromPage",
     "GetUp",
+    "Go",
     "Hover",
     "Key",
     "MAX_MESSAGE",

@@ -17,6 +17,7 @@ from footfall.studio.protocol.reply_language import (
 from footfall.studio.protocol.reply_playback import (
     Ended,
     GhostInfo,
+    Going,
     Note,
     Refused,
     Restarted,
@@ -74,6 +75,7 @@ ToPage = (
     | Ended
     | GhostInfo
     | Restarted
+    | Going
     | Note
     | Refused
     | SearchState
@@ -120,6 +122,7 @@ __all__ = [
     "Language",
     "LetInfo",
     "MarkInfo",
+    "Going",
     "Note",
     "Number",
     "PROTOCOL",

@@ -38,6 +38,20 @@ class Ended(Reply, frozen=True, tag="ended"):
     can_get_up: bool = False
 
 
+class Going(Reply, frozen=True, tag="going"):
+    """The body goes through the graph of the moves: sent when it comes to another node.
+
+    Attributes:
+        to: The node that it goes to; "" when the script that is edited drives it.
+        here: The node that it is in; "" while it falls, or in none.
+        way: The nodes that were planned.
+    """
+
+    to: str
+    here: str
+    way: tuple[str, ...]
+
+
 class Starting(Reply, frozen=True, tag="starting"):
     """A simulation is being made ready, for which one has to wait.
 

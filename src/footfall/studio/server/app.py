@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -17,6 +18,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from footfall.graph.draw import draw
+from footfall.graph.read import read_graph
 from footfall.studio.protocol import messages as m
 from footfall.studio.protocol import replies as r
 from footfall.studio.server.access import Access, Guard
@@ -58,6 +61,7 @@ def make_app(project: Project, skill: str, access: Access | None = None) -> Star
         WebSocketRoute("/ws", _socket),
         Route("/exports/{name}", _export),
         Route("/favicon.ico", _no_icon),
+        Route("/graph.svg", _graph),
         Mount("/thumbnails", StaticFiles(directory=THUMBNAILS, check_dir=False)),
         Mount("/", StaticFiles(directory=STATIC, html=True, check_dir=False)),
     ]
@@ -69,6 +73,16 @@ def make_app(project: Project, skill: str, access: Access | None = None) -> Star
 async def _no_icon(request: Request) -> Response:
     """The page carries its own icon, but a browser that is still loading it may ask here."""
     return Response(status_code=204)
+
+
+async def _graph(request: Request) -> Response:
+    """The graph of the moves, as `footfall graph` draws it."""
+    return Response(await asyncio.to_thread(_graph_picture), media_type="image/svg+xml")
+
+
+@cache
+def _graph_picture() -> str:
+    return draw(read_graph())
 
 
 async def _export(request: Request) -> Response:

@@ -18,9 +18,10 @@ STATE_REPLIES = (
     r.Scene,
     r.Values,
     r.Transport,
+    r.Going,
 )
 # They describe the current state: for a page that reads slowly, the last of each is enough.
-COALESCED = (r.Checked, r.Program, r.Scene, r.Values, r.Transport, r.GhostInfo, r.Projects)
+COALESCED = (r.Checked, r.Program, r.Scene, r.Values, r.Transport, r.GhostInfo, r.Projects, r.Going)
 
 
 class Broadcast:

@@ -38,7 +38,7 @@ _PREPARE_ID = -2  # of the RestorePoint that is asked for when a run begins
 # Carried out by the player as they are.
 TO_PLAYER = (
     m.Play, m.Pause, m.Step, m.SetSpeed, m.Scrub, m.Branch, m.Reset, m.SetParameter, m.Push, m.Throw,
-    m.SetGround, m.SetRagdoll, m.GetUp, m.Key, m.SetProportions,
+    m.SetGround, m.SetRagdoll, m.GetUp, m.Go, m.Key, m.SetProportions,
 )  # fmt: skip
 
 

@@ -1,0 +1,179 @@
+"""Our pictures beside the figures of Firmin and van de Panne (2015): strips, sequences, curves.
+
+    python docs/film_paper.py              all of them (a few minutes)
+    python docs/film_paper.py 8 9          some
+
+A transition is shown plain and, where `footfall join` has made one that is in the library, learned. What was
+measured goes to ``media/paper/paper.json``, from which the pages are filled.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import film
+from PIL import Image
+
+from footfall.errors import FootfallError
+
+if TYPE_CHECKING:
+    from footfall.engine.recording.recording import Recording
+
+DOCS = Path(__file__).resolve().parent
+FOLDER = DOCS / "media" / "paper"
+MEASURED = FOLDER / "paper.json"
+sys.path.insert(0, str(DOCS.parent))
+SENTENCE = "walk to x = 3; stand; backflip; stand"
+LEARNED = DOCS.parent / "src" / "footfall" / "skills" / "learned"
+HAND_OVER = 4.0  # s after which a gait hands over
+AFTER, MOST = 6.0, 60.0  # s that are run after it, and at most before it
+Rows = list[tuple[str, "Recording"]]
+
+
+def random_sequences() -> dict[str, Any]:
+    """Figure 4: what random walks through the graph did."""
+    from footfall.graph.carry import Carrier, Programs
+    from footfall.graph.read import read_graph
+    from footfall.graph.walk import walk
+
+    graph, found = read_graph(), {}
+    for seed in (1, 2, 3):
+        programs = Programs()
+        carrier = Carrier(graph, _start(graph, programs, seed), programs)
+        made = walk(carrier, 12, seed)
+        found[str(seed)] = [entry.node for entry in made.log]
+    return found
+
+
+def connected() -> dict[str, Any]:
+    """Figure 6: a way through the graph, and the motion."""
+    from footfall.graph.carry import Carrier, Programs
+    from footfall.graph.journey import Guide, parse_sentence
+    from footfall.graph.read import read_graph
+
+    graph, programs = read_graph(), Programs()
+    sim = _start(graph, programs, 0)
+    with sim.tape() as tape:
+        made = Guide(Carrier(graph, sim, programs)).run(parse_sentence(SENTENCE, graph))
+    path = FOLDER / "figure-6.png"
+    tape.recording.strip(path, frames=20, start=0.0, seconds=made.seconds, whole=False)
+    _shrink(path)
+    return {"sentence": SENTENCE, "path": [e.node for e in made.log], "reached": made.reached}
+
+
+def backflips() -> dict[str, Any]:
+    """Figure 8: the backflip on slopes."""
+    from footfall import Sim
+
+    recs = [(f"{s:g}°", Sim("moves/backflip", world=f"slope:{s:g}").run(12)) for s in (7.5, 8.0, -4.0)]
+    start = 2.8
+    _strips(8, [(f"backflip on a slope of {name}", rec) for name, rec in recs], start, 2.2)
+    return {name: rec.report()["because"] for name, rec in recs}
+
+
+def slopes() -> dict[str, Any]:
+    """Figure 9: gaits over ground of varying slope."""
+    from benchmarks.slopes import profile
+    from footfall import Sim
+
+    ground = profile(2, 5.0, 20.0)
+    names = ("walk", "skip", "fast-walk", "run")
+    recs = [(name, Sim(f"moves/{name}", world=ground).run(8)) for name in names]
+    _strips(9, [(f"{name} over up to 5°, up and down", rec) for name, rec in recs], 4.0, 1.2)
+    return {name: rec.report()["because"] for name, rec in recs}
+
+
+def transition(
+    number: int, first: str, second: str, *, at: float | None = HAND_OVER, shown: float = 3.0
+) -> Any:
+    """Figures 10 to 15: a hand-over, plain and learned; after some seconds, or where the first one ends."""
+    ways = {"plain": f"moves/{second}", "learned": str(LEARNED / f"{first}-to-{second}.skill")}
+    rows: Rows = []
+    told: dict[str, Any] = {}
+    for way, skill in ways.items():
+        try:
+            rec = _handed(f"moves/{first}", skill, at)
+        except FootfallError:
+            told[way] = ""
+            continue
+        rows.append((f"{first} to {second}, {way}", rec))
+        told[way] = rec.report()["because"]
+    begun = rows[0][1].seconds - AFTER - 0.5 if at is None else at
+    _strips(number, rows, begun, shown)
+    return told
+
+
+def _handed(first: str, second: str, at: float | None) -> Recording:
+    """A move that hands over: at the end of a step after some seconds, or where it ends by itself."""
+    from footfall import Sim
+    from footfall.script import compile_skill
+
+    program = compile_skill(second)
+    sim = Sim(first)
+    if at is not None:
+        sim.then(program, at=at)
+        return sim.run(at + AFTER)
+    with sim.tape() as tape:
+        while sim.end == "running" and sim.time < MOST:
+            sim.advance(round(0.02 / sim.dt))
+        sim.then(program, now=True)
+        sim.advance(round(AFTER / sim.dt))
+    assert tape.recording is not None
+    return tape.recording
+
+
+def _start(graph: Any, programs: Any, seed: int) -> Any:
+    from footfall.engine.sim import Sim
+    from footfall.engine.spec import ActorSpec, RunSpec
+
+    node = graph.nodes[graph.start]
+    return Sim.of(RunSpec((ActorSpec(programs.get(node.skill, node.set)),), None, seed))
+
+
+def _strips(number: int, rows: Rows, start: float, seconds: float) -> None:
+    from footfall.motion.strip import film_strips
+
+    path = FOLDER / f"figure-{number}.png"
+    film_strips(rows, path, frames=film.FRAMES + 1, start=start, seconds=seconds)
+    _shrink(path)
+
+
+def _shrink(path: Path) -> None:
+    """Small, and left and right keep their colours: few pixels are blue."""
+    with Image.open(path) as whole:
+        size = (film.WIDTH, round(whole.height * film.WIDTH / whole.width))
+        small = whole.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+    method = Image.Quantize.MAXCOVERAGE
+    small.quantize(48, method=method, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+FIGURES: dict[int, Callable[[], Any]] = {
+    4: random_sequences,
+    6: connected,
+    8: backflips,
+    9: slopes,
+    10: lambda: transition(10, "walk", "forward-walkover", shown=6.0),
+    11: lambda: transition(11, "walk", "stand-at-once"),
+    12: lambda: transition(12, "walk", "run"),
+    13: lambda: transition(13, "walk-on-hands", "forward-walkover", at=None, shown=5.0),
+    14: lambda: transition(14, "forward-walkover", "run", at=None, shown=4.0),
+    15: lambda: transition(15, "skip", "walk"),
+}
+
+
+def make_pictures(wanted: list[int] | None = None) -> None:
+    """Make some of them, or all."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    found = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.is_file() else {}
+    for number in wanted or list(FIGURES):
+        found[str(number)] = FIGURES[number]()
+        print(f"figure {number}: {found[str(number)]}", flush=True)
+        MEASURED.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    make_pictures([int(word) for word in sys.argv[1:]])
