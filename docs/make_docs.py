@@ -27,6 +27,7 @@ import page_api
 import page_genbicon
 import page_graph
 import page_paper
+import page_pivot
 import page_simbicon
 import page_tutorial
 import picture_guide
@@ -273,6 +274,7 @@ PARTS: dict[str, Callable[[], str]] = {
     **film_genbicon.PARTS,
     **page_genbicon.PARTS,
     **page_graph.PARTS,
+    **page_pivot.PARTS,
     **page_tutorial.PARTS,
     **page_paper.PARTS,
     **film_tracking.PARTS,
@@ -305,6 +307,7 @@ def make_media() -> None:
     film_genbicon.make_strips()
     film_walk.make_strips()
     page_graph.make_picture()
+    page_pivot.make_figure()
     picture_guide.make_pictures()
     film_paper.make_pictures()
     for path in sorted(path for path in MEDIA.rglob("*") if path.is_file()):

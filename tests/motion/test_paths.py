@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
 
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
-from footfall.motion.paths import Follower, follow, parse_path, time_for
+from footfall.motion.paths import Follower, follow, parse_path, smooth_path, time_for
 
 SQUARE = ((3.0, 0.0), (3.0, 3.0), (0.0, 3.0))
 
@@ -73,3 +74,14 @@ def test_a_walk_follows_and_replays_to_the_same_bits() -> None:
     assert rec.end == "time"
     assert [p.point for p in follower.passed] == [(1.2, 0.0), (1.2, 1.0)]
     assert rec.replay().header["state_hash"] == rec.header["state_hash"]
+
+
+def test_a_curve_goes_through_its_points_without_a_corner() -> None:
+    points = [(2.0, 0.0), (3.0, 1.0), (2.0, 2.5)]
+    curve = smooth_path(points, 0.05)
+    assert all(min(math.dist(p, q) for q in curve) < 1e-9 for p in points) and curve[-1] == points[-1]
+    way = [(0.0, 0.0), *curve]
+    turns = [math.atan2(b[1] - a[1], b[0] - a[0]) for a, b in itertools.pairwise(way)]
+    assert max(abs(math.remainder(b - a, 2 * math.pi)) for a, b in itertools.pairwise(turns)) < 0.15
+    assert parse_path("spline: 2,0; 3,1; 2,2.5") == smooth_path(points)
+    assert time_for(smooth_path(points)) < time_for(points) + 10.0

@@ -1,8 +1,8 @@
 """From a `Body` to bodies, hinges and geoms of a `mujoco.MjSpec`, and who collides with whom.
 
 Two shapes collide when the type of one meets the affinity of the other. Bit 0 is the world
-(ground, props, balls). Each actor owns two more bits: one for all of its shapes, which the
-other actors' affinity contains, and one by which its left leg meets its right leg.
+(ground, props, balls), bit 2 is that of left legs, which right legs meet. Each actor owns one more
+bit for all of its shapes, which the other actors' affinity contains.
 """
 
 from __future__ import annotations
@@ -17,15 +17,12 @@ from footfall.body.schema import Axis, Body, Link, Physics, Shape
 from footfall.quiet import keep_warnings
 
 WORLD = 1
-MAX_ACTORS = 15  # two bits each beside bit 0, below the sign bit of a 32-bit integer
+LEFT_LEGS = 4
+MAX_ACTORS = 29  # a bit each beside these two, below the sign bit of a 32-bit integer
 
 
 def _shape_bit(actor: int) -> int:
-    return 1 << (1 + 2 * actor)
-
-
-def _leg_bit(actor: int) -> int:
-    return 1 << (2 + 2 * actor)
+    return 2 if actor == 0 else 1 << (2 + actor)
 
 
 _ALL_SHAPES = sum(_shape_bit(actor) for actor in range(MAX_ACTORS))
@@ -43,9 +40,9 @@ def body_mask(actor: int, leg: str = "") -> tuple[int, int]:
     contype = _shape_bit(actor)
     conaffinity = WORLD | (_ALL_SHAPES & ~_shape_bit(actor))
     if leg == "left":
-        contype |= _leg_bit(actor)
+        contype |= LEFT_LEGS
     elif leg == "right":
-        conaffinity |= _leg_bit(actor)
+        conaffinity |= LEFT_LEGS
     return contype, conaffinity
 
 

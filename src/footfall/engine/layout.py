@@ -72,8 +72,9 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "ROOT_GAIN": ("root_gain", "KP KD YAW_KP YAW_KD"),
     "LATERAL": ("lateral", "CD CV"),
     # speed's correction m/s, speed wanted m/s, seconds of the step, where it began (x, y), step planned m,
-    # climb m, by how much the capture point is behind its plan m
-    "GAIT": ("gait", "TRIM WANTED SECONDS FROM_X FROM_Y PLANNED CLIMB BEHIND"),
+    # climb m, by how much the capture point is behind its plan m; of VPP: its pivot from the centre of mass
+    # in the pelvis' frame (forward, left, up) m, the height of the feet that its legs go by, world m
+    "GAIT": ("gait", "TRIM WANTED SECONDS FROM_X FROM_Y PLANNED CLIMB BEHIND PIVOT*3 FLOOR"),
     # knee from the hip (x, z) in the thigh's frame, ankle from the knee (x, z) in the shank's, then the ankle
     # above the sole, the sole's ends before and behind it, half its width, which way the knee bends, and half
     # the room that foot and shank need beside the other leg (m)

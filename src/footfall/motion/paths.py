@@ -35,12 +35,17 @@ NEAR = 0.25  # m from a way point that count as there
 LAST = 0.1  # m from the last one
 FARTHEST = 10_000.0  # m
 MOST = 1000  # way points
+CORNER_SECONDS = 3.0  # s that a corner may cost; less where way points are near each other
 REST = 4.0  # s to stand at the end
-FORM = "write X,Y; X,Y; … in metres, like '3,0; 3,3; 0,3'"
+FORM = "write X,Y; X,Y; … in metres, like '3,0; 3,3; 0,3', or spline:X,Y; … for a curve through them"
+CURVE = "spline:"  # before way points: a curve goes through them
+SPACING = 0.5  # m between the points that a curve is walked by
 
 
 def parse_path(text: str) -> tuple[Point, ...]:
     """Read way points ``X,Y; X,Y; …``, in metres; the body begins at 0,0.
+
+    With ``spline:`` before them they are points of a curve, see `smooth_path`.
 
     Raises:
         FootfallError: The text has another form.
@@ -49,6 +54,8 @@ def parse_path(text: str) -> tuple[Point, ...]:
     ((3.0, 0.0), (3.0, 3.0))
     """
     where = f"path {text}"
+    if text.strip().startswith(CURVE):
+        return smooth_path(parse_path(text.strip().removeprefix(CURVE)))
     points: list[Point] = []
     for part in text.strip().removesuffix(";").split(";"):
         numbers = part.split(",")
@@ -62,6 +69,35 @@ def parse_path(text: str) -> tuple[Point, ...]:
     if len(points) > MOST:
         raise FootfallError(f"a path has at most {MOST} way points", where=where, help="leave some out")
     return tuple(points)
+
+
+def smooth_path(points: Sequence[Point], spacing: float = SPACING) -> tuple[Point, ...]:
+    """Points of a curve from 0,0 through way points: a Catmull-Rom spline, which bends at no corner.
+
+    Args:
+        points: Way points, m.
+        spacing: About how far apart the points of the curve are, m.
+    """
+    knots = [(0.0, 0.0), *points]
+    out: list[Point] = []
+    for k in range(len(knots) - 1):
+        p0, p3 = knots[max(k - 1, 0)], knots[min(k + 2, len(knots) - 1)]
+        p1, p2 = knots[k], knots[k + 1]
+        pieces = max(1, round(math.dist(p1, p2) / spacing))
+        out += [_between(p0, p1, p2, p3, (i + 1) / pieces) for i in range(pieces)]
+    return tuple(out[:MOST])
+
+
+def _between(p0: Point, p1: Point, p2: Point, p3: Point, u: float) -> Point:
+    """A share u of the way from p1 to p2 on the spline through all four."""
+    weights = (
+        u * (-0.5 + u * (1.0 - 0.5 * u)),
+        1.0 + u * u * (1.5 * u - 2.5),
+        u * (0.5 + u * (2.0 - 1.5 * u)),
+        u * u * (0.5 * u - 0.5),
+    )
+    x, y = (sum(w * p[axis] for w, p in zip(weights, (p0, p1, p2, p3), strict=True)) for axis in (0, 1))
+    return round(x, 6), round(y, 6)
 
 
 @dataclass(frozen=True)
@@ -177,7 +213,9 @@ def _along(here: Point, begin: Point, end: Point) -> float:
 def time_for(points: Sequence[Point], speed: float = SPEED) -> float:
     """Seconds that should do for a path from 0,0, with a rest at its end."""
     legs = zip([(0.0, 0.0), *points], points, strict=False)
-    return round(sum(math.dist(a, b) / speed + 3.0 for a, b in legs) + REST, 1)
+    return round(
+        sum(math.dist(a, b) / speed + CORNER_SECONDS * min(1.0, math.dist(a, b)) for a, b in legs) + REST, 1
+    )
 
 
 def follow(

@@ -7,12 +7,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from footfall.control.columns import LEG_ANKLE_HEIGHT, SCALE_LEG, SCALE_WEIGHT, SERVO_ON
+from footfall.control.columns import (
+    GAIT_FLOOR,
+    GAIT_PIVOT,
+    LEG_ANKLE_HEIGHT,
+    LIMB_ANKLE,
+    SCALE_LEG,
+    SCALE_WEIGHT,
+    SERVO_ON,
+)
 from footfall.control.opcodes import (
     VPP_DAMP_SHIFT,
     VPP_HEIGHT_COM,
     VPP_HIPS_PITCH,
     VPP_HIPS_ROLL,
+    VPP_LEGS_HIPS,
     VPP_LOAD_SHARE,
     VPP_MOST_ALONG,
     VPP_OFFSET_FORWARD,
@@ -21,6 +30,7 @@ from footfall.control.opcodes import (
     VPP_PIVOT,
     VPP_PRESSURE_FORWARD,
     VPP_PRESSURE_LEFT,
+    VPP_SETTLE_TIME,
     VPP_SPRING_DAMPING,
     VPP_SPRING_STIFFNESS,
     VPP_YAW_ANGLE,
@@ -188,3 +198,37 @@ def test_the_standing_hip_takes_up_what_the_other_does(
     taken = -s.world(20.0 * roll, 50.0 * pitch)
     for axis in ("yaw", "roll", "pitch"):
         assert s.c.tau[s.dof(f"lHip.{axis}")] == pytest.approx(s.axis(f"lHip.{axis}") @ taken, abs=1e-9)
+
+
+def test_the_legs_may_hold_the_hips_instead(plain: Plain, scene: Plain) -> None:
+    s = standing(scene, {VPP_LEGS_HIPS: 0.9, VPP_HEIGHT_COM: 5.0})
+    hips = 0.5 * (s.anchor("lHip.pitch")[2] + s.anchor("rHip.pitch")[2])
+    assert plain(pivot.wanted_height)(s.c, s.c.acts[0, 0]) == pytest.approx(0.9 + s.com[2] - hips)
+    s.c.acts[:, 0, VPP_LEGS_HIPS] = -1
+    assert plain(pivot.wanted_height)(s.c, s.c.acts[0, 0]) == 5.0
+
+
+def test_the_floor_follows_the_feet_in_a_while(plain: Plain, scene: Plain) -> None:
+    s = standing(scene, {VPP_SETTLE_TIME: 0.5, VPP_LOAD_SHARE: 0.25})
+    feet = plain(pivot.feet_height)(s.c)
+    s.c.gait[GAIT_FLOOR] = feet - 0.1
+    share = 0.25 * s.c.step[0] / (0.5 * plain(natural_time)(s.c))
+    assert plain(pivot.floor_height)(s.c, s.c.acts[0, 0]) == pytest.approx(feet - 0.1 * (1.0 - share))
+    s.c.gait[GAIT_FLOOR] = feet - 10.0  # another place
+    assert plain(pivot.floor_height)(s.c, s.c.acts[0, 0]) == feet
+    s.c.gait[GAIT_FLOOR], s.c.reg[VPP_SETTLE_TIME] = feet - 0.1, 0.0
+    assert plain(pivot.floor_height)(s.c, s.c.acts[0, 0]) == feet
+
+
+def test_without_an_ankle_the_force_begins_below_the_foot(plain: Plain, scene: Plain) -> None:
+    s = standing(scene, {VPP_PRESSURE_FORWARD: 0.05, VPP_PRESSURE_LEFT: 0.02})
+    begins = np.array(plain(pivot.pressed_point)(s.c, s.c.acts[0, 0], 0))
+    np.testing.assert_allclose(begins, ankle(s, 0) + s.world(0.05, 0.02))
+    s.c.leg_joints[0, LIMB_ANKLE] = -1
+    np.testing.assert_allclose(plain(pivot.pressed_point)(s.c, s.c.acts[0, 0], 0), ankle(s, 0))
+
+
+def test_where_the_pivot_is_is_kept(plain: Plain, scene: Plain) -> None:
+    s = standing(scene, {VPP_PIVOT: 0.17, VPP_OFFSET_FORWARD: 0.03, VPP_OFFSET_LEFT: -0.02})
+    plain(pivot.vpp)(s.c, 0, 0)
+    assert s.c.gait[GAIT_PIVOT : GAIT_PIVOT + 3].tolist() == [0.03, -0.02, 0.17]

@@ -30,6 +30,7 @@ from footfall.control.opcodes import (
     STEP_BALANCE_FORWARD,
     STEP_CROSS_DISTANCE,
     STEP_EVERY_SECONDS,
+    STEP_FIT_DISTANCE,
     STEP_HEIGHT_LIFT,
     STEP_HURRY_ASIDE,
     STEP_HURRY_CALM,
@@ -54,7 +55,7 @@ from footfall.control.rotation import rotation_error
 from footfall.control.servos.pose import ONCE
 from footfall.control.servos.vpd import turn_by, turn_towards
 from footfall.control.steps import step as st
-from footfall.control.steps.footing import carried
+from footfall.control.steps.footing import carried, half_sole
 from footfall.control.steps.leg import two_links
 from footfall.control.steps.pendulum import into_frame, landing, out_of_frame, step_frame
 from footfall.control.steps.strides import clock_rate, timed
@@ -198,7 +199,32 @@ def test_a_step_can_be_told_where_to_land(plain: Plain, scene: Plain) -> None:
 
 
 def test_easing_begins_at_once_and_ends_gently(plain: Plain) -> None:
-    assert [plain(st.eased)(u) for u in (0.0, 0.5, 1.0)] == [0.0, pytest.approx(0.625), 1.0]
+    assert [plain(st.eased)(u, 1.0) for u in (0.0, 0.5, 1.0)] == [0.0, pytest.approx(0.625), 1.0]
+
+
+@pytest.mark.parametrize("start", [0.0, 0.4, 1.0, 2.0])
+def test_a_foot_sets_off_as_fast_as_it_is_told(plain: Plain, start: float) -> None:
+    eased, tiny = plain(st.eased), 1e-6
+    assert (eased(0.0, start), eased(1.0, start)) == (0.0, 1.0)
+    assert eased(tiny, start) / tiny == pytest.approx(start, abs=1e-4)
+    assert (1.0 - eased(1.0 - tiny, start)) / tiny == pytest.approx(0.0, abs=1e-4)
+
+
+@pytest.mark.parametrize(("fit", "moved"), [(0.0, False), (0.3, True), (0.01, False)])
+@pytest.mark.parametrize("yaw", [0.0, math.pi])
+def test_a_sole_is_set_down_on_one_stretch(
+    plain: Plain, scene: Plain, fit: float, moved: bool, yaw: float
+) -> None:
+    s = stepping(scene, {STEP_FIT_DISTANCE: fit})
+    frame = (1.0, 0.0, math.cos(yaw), math.sin(yaw), 1.0)
+    wanted = 1.3 if yaw == 0.0 else 0.7  # the edge is below the middle of the sole
+    s.c.ground = np.array([[0.0, 0.0], [wanted, 0.0], [wanted, 0.1], [9.0, 0.1]])
+    x = plain(st.fitted)(s.c, s.c.acts[0, 0], 0, frame, 0.29, 0.2)
+    half = plain(half_sole)(s.c, 0, frame[2], frame[3])
+    if moved:
+        assert abs(frame[0] + frame[2] * x - wanted) >= half
+    else:
+        assert x == 0.29
 
 
 def test_the_swing_foot_passes_beside_the_stance_foot(plain: Plain, scene: Plain) -> None:

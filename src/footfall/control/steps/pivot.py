@@ -8,7 +8,15 @@ from __future__ import annotations
 
 import math
 
-from footfall.control.columns import LEG_ANKLE_HEIGHT, LIMB_ANKLE, LIMB_HIP, SCALE_LEG, SCALE_MASS
+from footfall.control.columns import (
+    GAIT_FLOOR,
+    GAIT_PIVOT,
+    LEG_ANKLE_HEIGHT,
+    LIMB_ANKLE,
+    LIMB_HIP,
+    SCALE_LEG,
+    SCALE_MASS,
+)
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, heading, to_heading
 from footfall.control.opcodes import (
@@ -16,6 +24,7 @@ from footfall.control.opcodes import (
     VPP_HEIGHT_COM,
     VPP_HIPS_PITCH,
     VPP_HIPS_ROLL,
+    VPP_LEGS_HIPS,
     VPP_LOAD_SHARE,
     VPP_LOWEST_HEIGHT,
     VPP_MOST_ALONG,
@@ -26,6 +35,7 @@ from footfall.control.opcodes import (
     VPP_PIVOT,
     VPP_PRESSURE_FORWARD,
     VPP_PRESSURE_LEFT,
+    VPP_SETTLE_TIME,
     VPP_SPRING_DAMPING,
     VPP_SPRING_STIFFNESS,
     VPP_YAW_ANGLE,
@@ -38,6 +48,8 @@ from footfall.control.rotation import wrap
 from footfall.control.scale import gravity, natural_time
 from footfall.control.servos.close import add_joint_torque, joint_torque_vector, release
 from footfall.control.servos.virtual import to_world
+
+FARTHEST_FLOOR = 0.5  # legs: a floor so far from the feet is that of another place
 
 
 @njit
@@ -62,9 +74,11 @@ def pivot_point(c, act):
 
 @njit
 def pressed_point(c, act, leg):
-    """The point on the ground below a foot at which its force begins, world."""
+    """Where on the ground a foot's force begins, world: below the foot itself when it has no ankle."""
     x, y, z = place_point(c, c.ankle_place[leg])
-    px, py = to_world(c, c.reg[act[VPP_PRESSURE_FORWARD]], c.reg[act[VPP_PRESSURE_LEFT]])
+    px = py = 0.0
+    if c.leg_joints[leg, LIMB_ANKLE] >= 0:
+        px, py = to_world(c, c.reg[act[VPP_PRESSURE_FORWARD]], c.reg[act[VPP_PRESSURE_LEFT]])
     return x + px, y + py, z - c.legs[leg, LEG_ANKLE_HEIGHT]
 
 
@@ -85,11 +99,35 @@ def feet_height(c):
 
 
 @njit
+def floor_height(c, act):
+    """The height of the feet that the legs go by, world m: it follows them in a while (`.settle`).
+
+    Both feet's statements move it on, each by its share of the load: together once a tick.
+    """
+    feet, time = feet_height(c), c.reg[act[VPP_SETTLE_TIME]] * natural_time(c)
+    off = feet - c.gait[GAIT_FLOOR]
+    if time <= 0.0 or abs(off) > FARTHEST_FLOOR * c.scale[SCALE_LEG]:
+        c.gait[GAIT_FLOOR] = feet
+    else:
+        c.gait[GAIT_FLOOR] += off * min(1.0, c.reg[act[VPP_LOAD_SHARE]] * c.step[0] / time)
+    return c.gait[GAIT_FLOOR]
+
+
+@njit
+def wanted_height(c, act):
+    """Height of the centre of mass above the feet that the legs hold, m."""
+    if act[VPP_LEGS_HIPS] < 0:
+        return c.reg[act[VPP_HEIGHT_COM]]
+    hips = 0.5 * (c.xanchor[c.hip_jnt[0], 2] + c.xanchor[c.hip_jnt[1], 2])
+    return c.reg[act[VPP_LEGS_HIPS]] + c.com[2] - hips
+
+
+@njit
 def upward_force(c, act):
     """The spring of the legs: F_z = m g + k (h0 - h) - c v_z, within bounds, N."""
     weight = c.scale[SCALE_MASS] * gravity(c)
     _, _, rising = com_velocity(c)
-    stretch = (c.reg[act[VPP_HEIGHT_COM]] - (c.com[2] - feet_height(c))) / c.scale[SCALE_LEG]
+    stretch = (wanted_height(c, act) - (c.com[2] - floor_height(c, act))) / c.scale[SCALE_LEG]
     speed = rising * natural_time(c) / c.scale[SCALE_LEG]
     share = 1.0 + c.reg[act[VPP_SPRING_STIFFNESS]] * stretch - c.reg[act[VPP_SPRING_DAMPING]] * speed
     return weight * min(c.reg[act[VPP_MOST_UP]], max(0.0, share))
@@ -149,6 +187,9 @@ def vpp(c, side, s):
     px, py, pz = pressed_point(c, act, leg)
     fx, fy, fz = aimed_force(c, act, px, py, pz)
     turn = turning_moment(c, act)
+    c.gait[GAIT_PIVOT] = c.reg[act[VPP_OFFSET_FORWARD]]
+    c.gait[GAIT_PIVOT + 1] = c.reg[act[VPP_OFFSET_LEFT]]
+    c.gait[GAIT_PIVOT + 2] = c.reg[act[VPP_PIVOT]]
     for k in range(LIMB_HIP, LIMB_ANKLE + 1):
         joint = c.leg_joints[leg, k]
         if joint < 0:

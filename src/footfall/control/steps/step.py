@@ -29,7 +29,9 @@ from footfall.control.opcodes import (
     STEP_BUMP_RISEN,
     STEP_BUMP_SINKING,
     STEP_CROSS_DISTANCE,
+    STEP_EDGE_MARGIN,
     STEP_EVERY_SECONDS,
+    STEP_FIT_DISTANCE,
     STEP_FOLLOW_FASTEST,
     STEP_FOLLOW_STIFFER,
     STEP_FOLLOW_STRETCH,
@@ -41,6 +43,7 @@ from footfall.control.opcodes import (
     STEP_HURRY_MISSED,
     STEP_HURRY_MOST,
     STEP_LASTS_TIME,
+    STEP_LEAVE_START,
     STEP_LOWEST_HEIGHT,
     STEP_PART,
     STEP_PIVOT_HEIGHT,
@@ -63,7 +66,14 @@ from footfall.control.rotation import rotation_error, wrap
 from footfall.control.scale import natural_time
 from footfall.control.servos.pose import ABSENT, ONCE, PITCH, servo_axis
 from footfall.control.servos.vpd import turn_by, turn_towards
-from footfall.control.steps.footing import carried, carried_height, crossing
+from footfall.control.steps.footing import (
+    carried,
+    carried_height,
+    crossing,
+    foothold,
+    half_sole,
+    has_edges,
+)
 from footfall.control.steps.leg import two_links
 from footfall.control.steps.pendulum import into_frame, landing, out_of_frame, step_frame
 from footfall.control.steps.strides import clock_rate, strides, timed
@@ -72,6 +82,7 @@ from footfall.control.steps.trim import trimmed
 # columns of the scratch row: where the ankle left the ground, how long ago, and where a planned step goes
 STARTED, LIFT_X, LIFT_Y, LIFT_Z, PACE, GOAL, AFTER, ELAPSED = 0, 1, 2, 3, 4, 5, 6, 11
 GLANCE = 1e-3  # s: over which the path's speed is measured
+SQUARE = 0.3  # cosine between the way and x below which edges are walked along, not crossed
 SAMPLES = 5  # places along the path where the ground is looked at
 
 
@@ -152,9 +163,26 @@ def land_at(c, act, leg, frame, speed, seconds, remaining):
 
 
 @njit
-def eased(u):
-    """How much of its way the foot has gone at a share u of the time: from moving at once to a gentle end."""
-    return 1.0 - (1.0 - u) ** 2 * (1.0 + u)
+def fitted(c, act, leg, frame, x, y):
+    """A landing moved along x so that all of the sole is on one stretch of the ground, where that is near."""
+    most = c.reg[act[STEP_FIT_DISTANCE]] * c.scale[SCALE_LEG]
+    if most <= 0.0 or not has_edges(c) or abs(frame[2]) < SQUARE:
+        return x
+    wx, _ = out_of_frame(frame, x, y)
+    half = half_sole(c, leg, frame[2], frame[3]) + c.reg[act[STEP_EDGE_MARGIN]] * c.scale[SCALE_LEG]
+    place, found = foothold(c, act, wx, frame[0], half, 0.0)
+    if not found or abs(place - wx) > most:
+        return x
+    return x + (place - wx) / frame[2]
+
+
+@njit
+def eased(u, start):
+    """How much of its way the foot has gone at a share u of the time: it ends gently.
+
+    The cubic with e(0) = 0, e'(0) = start, e(1) = 1, e'(1) = 0.
+    """
+    return 1.0 - (1.0 - u) ** 2 * (1.0 + u) + (start - 1.0) * u * (1.0 - u) ** 2
 
 
 @njit
@@ -193,7 +221,7 @@ def ankle_path(c, act, row, leg, frame, x, y, t, seconds):
         seconds: How long it takes.
     """
     u = min(1.0, t / seconds)
-    s = eased(u)
+    s = eased(u, c.reg[act[STEP_LEAVE_START]])
     size = c.scale[SCALE_LEG]
     middle = 0.5 * (c.legs[leg, LEG_FRONT] - c.legs[leg, LEG_BACK])  # the sole's middle is ahead of the ankle
     lx, ly = out_of_frame(frame, x, y)
@@ -245,8 +273,7 @@ def step(c, side, s):
         left, mark = timed(c, act, leg, frame, usual, row[GOAL], row[AFTER], seconds, row[ELAPSED])
         rate = clock_rate(c, act, seconds, t, left)
     x, y, row[PACE] = land_at(c, act, leg, frame, speed, seconds, left)
-    if c.gait[GAIT_PLANNED] > 0.0:
-        x = mark
+    x = mark if c.gait[GAIT_PLANNED] > 0.0 else fitted(c, act, leg, frame, x, y)
     # a step that the other leg is in the way of makes room for the next one, which can go there
     if t < seconds:
         rate += row[PACE]

@@ -25,6 +25,7 @@ from footfall.control.columns import (
     TRACK_STRIKES,
 )
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
+from footfall.engine.recording.pivot import pivot_facts, pivot_of
 from footfall.engine.scene import FALL_SHARE
 from footfall.engine.session import Session
 from footfall.script.margin import goal_parts
@@ -114,6 +115,7 @@ def facts(sim: Session) -> dict[str, Any]:
         "posture": posture(sim),
         "missed": missed(sim),
         "goal_missed": goal_missed(sim),
+        "pivot": pivot_of(sim),
     }
 
 
@@ -184,38 +186,43 @@ def report(rec: Recording) -> dict[str, Any]:
     dt = header["dt"]
     wall = header["wall_seconds"]
     verdict = judged(rec)
-    return {
-        "skill": header["skill"],
-        "body": header["body"],
-        "seconds": _round(rec.seconds),
-        "end": rec.end,
-        "success": verdict.success,
-        "because": verdict.because,
-        "posture": posture_word(header),
-        "goal_missed": list(header.get("goal_missed", ())),
-        "switches": switches(rec),
-        "fell_at": _round(header["verdict_tick"] * dt) if fell else None,
-        "distance": [_round(v) for v in distance(rec)],
-        "speed": _round(speed),
-        "speed_side": _round(side),
-        "apex": _round(apex(rec)),
-        "air_time": _round(air_time(rec)),
-        "steps": int(sum(track[TRACK_STRIKES] for track in header["foot_track"])),
-        "heading_error": _round(heading_error(rec, command)),
-        "foot_slide": _round(max(track[TRACK_SLIDE_MAX] for track in header["foot_track"])),
-        "knee_over": _round(knee_over(rec)),
-        "shake": _round(shake(rec)),
-        "peak_torque": {
-            a: _round(e[EXTREME_PEAK], 1) for a, e in zip(header["axes"], header["extremes"], strict=True)
-        },
-        "seconds_at_limit": {
-            a: _round(e[EXTREME_AT_LIMIT], 3) for a, e in zip(header["axes"], header["extremes"], strict=True)
-        },
-        "x_realtime": _round(rec.seconds / wall if wall > 0 else 0.0, 1),
-        "wall_seconds": _round(wall, 3),
-        "seed": header["seed"],
-        "state_hash": header["state_hash"],
-    } | ({"path": header["path"]} if "path" in header else {})
+    return (
+        {
+            "skill": header["skill"],
+            "body": header["body"],
+            "seconds": _round(rec.seconds),
+            "end": rec.end,
+            "success": verdict.success,
+            "because": verdict.because,
+            "posture": posture_word(header),
+            "goal_missed": list(header.get("goal_missed", ())),
+            "switches": switches(rec),
+            "fell_at": _round(header["verdict_tick"] * dt) if fell else None,
+            "distance": [_round(v) for v in distance(rec)],
+            "speed": _round(speed),
+            "speed_side": _round(side),
+            "apex": _round(apex(rec)),
+            "air_time": _round(air_time(rec)),
+            "steps": int(sum(track[TRACK_STRIKES] for track in header["foot_track"])),
+            "heading_error": _round(heading_error(rec, command)),
+            "foot_slide": _round(max(track[TRACK_SLIDE_MAX] for track in header["foot_track"])),
+            "knee_over": _round(knee_over(rec)),
+            "shake": _round(shake(rec)),
+            "peak_torque": {
+                a: _round(e[EXTREME_PEAK], 1) for a, e in zip(header["axes"], header["extremes"], strict=True)
+            },
+            "seconds_at_limit": {
+                a: _round(e[EXTREME_AT_LIMIT], 3)
+                for a, e in zip(header["axes"], header["extremes"], strict=True)
+            },
+            "x_realtime": _round(rec.seconds / wall if wall > 0 else 0.0, 1),
+            "wall_seconds": _round(wall, 3),
+            "seed": header["seed"],
+            "state_hash": header["state_hash"],
+        }
+        | ({"path": header["path"]} if "path" in header else {})
+        | pivot_facts(rec)
+    )
 
 
 def switches(rec: Recording) -> list[dict[str, Any]]:

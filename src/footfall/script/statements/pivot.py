@@ -37,6 +37,11 @@ VPP = Statement(
             "height of the centre of mass above the feet that the legs hold",
         ),
         Clause(
+            "legs",
+            (Arg("hips", "length", legal=POSITIVE),),
+            "instead: height of the hips above the feet, the same for short and for tall trunks",
+        ),
+        Clause(
             "spring",
             (
                 Arg("stiffness", "number", legal=POSITIVE, default=11.6, unit="weights per leg"),
@@ -71,6 +76,13 @@ VPP = Statement(
                 replace(number("most", 0.062, POSITIVE, "weights by legs"), optional=True),
             ),
             "turns the pelvis to a heading, by a moment about the vertical",
+        ),
+        expert(
+            "settle",
+            "on stairs the legs do not jump to the height of a new step at once",
+            number(
+                "time", 0.0, (0.0, 100.0), "natural times", "in which they come 1 - 1 / e nearer; 0: at once"
+            ),
         ),
         expert(
             "most",

@@ -88,6 +88,16 @@ _FOLLOW = (
         number("seconds", 0.0, (0.0, 100.0), "s", "0: as long as the step"),
     ),
     expert(
+        "fit",
+        "all of the sole lands on one stretch of the ground, without a plan of steps",
+        number("distance", 0.0, (0.0, 1.0), "legs", "how far it may be moved for that; 0: it is not"),
+    ),
+    expert(
+        "leave",
+        "how the foot sets off",
+        number("start", 1.0, (0.0, 3.0), doc="its speed then, in mean speeds of the step; 0 is gentle"),
+    ),
+    expert(
         "pivot",
         "the body as a pendulum that swings about a pivot so far above its centre of mass (VPP)",
         number("height", 0.0, (-1.0, 5.0), "m"),

@@ -1,0 +1,82 @@
+"""The measured tables and the figure of pivot.md: ``python docs/page_pivot.py`` draws the figure.
+
+The tables are what ``python benchmarks/pivot.py TABLE --store`` found.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from footfall.script.help.reference import table
+
+MEDIA = Path(__file__).resolve().parent / "media" / "pivot"
+STORE = MEDIA / "walk.json"
+TABLES = (
+    "speeds", "force", "front", "below", "lean", "offset", "steps", "path", "turns", "pushes", "hard",
+    "standing", "stairs", "slopes", "bodies", "biped5", "named", "switches",
+)  # fmt: skip
+
+
+def pivot_tables() -> str:
+    """All tables, or for each the command that makes it."""
+    found: dict[str, dict[str, dict[str, Any]]] = (
+        json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
+    )
+    blocks = []
+    for name in TABLES:
+        command = f"python benchmarks/pivot.py {name}"
+        if name not in found:
+            blocks.append(f"Not measured yet: `{command} --store`.")
+            continue
+        blocks.append(f"{_filled(found[name])}\n\nMeasured by `{command}`.")
+    return "\n\n".join(blocks)
+
+
+def _filled(rows: dict[str, dict[str, Any]]) -> str:
+    names = [n for n, v in next(iter(rows.values())).items() if not isinstance(v, dict | list)]
+    body = [(case, *(_cell(row.get(name)) for name in names)) for case, row in rows.items()]
+    return table(("case", *names), body)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.3g}" if isinstance(value, float) else "" if value is None else str(value)
+
+
+def make_figure() -> None:
+    """Forces of one single support, seen from the pelvis: they cross near the pivot."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    import numpy as np
+
+    from footfall import Sim
+    from footfall.engine.recording.pivot import ground_force
+
+    rec = Sim("pivot/walk").run(8)
+    found = ground_force(rec)
+    rows = np.flatnonzero(found.single & (found.time > 6.0) & (found.time < 6.36))
+    height = rec.header["pivot"]["height"]
+    fig, axes = plt.subplots(figsize=(4.2, 5.2))
+    for row in rows[::4]:
+        back = found.turned[row].T  # into the pelvis' frame
+        foot, force = back @ (found.at[row] - found.com[row]), back @ found.force[row]
+        end = foot + force * 1.6 / np.linalg.norm(force)
+        axes.plot((foot[0], end[0]), (foot[2], end[2]), color="#3477a8", lw=0.8)
+    axes.plot(0, 0, "o", color="black", label="centre of mass")
+    axes.plot(0, height, "o", color="#d55e00", label="pivot")
+    axes.set(xlabel="forwards, m", ylabel="up, m", xlim=(-0.3, 0.3), ylim=(-1.1, 0.7))
+    axes.legend(loc="upper left", fontsize=8)
+    MEDIA.mkdir(parents=True, exist_ok=True)
+    fig.tight_layout()
+    fig.savefig(MEDIA / "forces.png", dpi=110)
+
+
+PARTS = {"pivot-tables": pivot_tables}
+
+if __name__ == "__main__":
+    make_figure()
