@@ -16,8 +16,6 @@ from footfall.control.columns import (
     CLIP_ROWS,
     GAIN_KD,
     GAIN_KP,
-    LIMB_ANKLE,
-    LIMB_HIP,
     ROW_ANGLES,
     ROW_ANKLES,
     ROW_COM,
@@ -57,13 +55,14 @@ from footfall.control.place import place_point
 from footfall.control.random import NOISE, uniform
 from footfall.control.rotation import cos_sin, quat_mul, rotation_error, wrap
 from footfall.control.scale import gravity
-from footfall.control.servos.close import add_joint_torque
 from footfall.control.servos.pose import OWNED
+from footfall.control.wrench import carry_parts, give_wrench
 
-ENTERED, AT, TURN, DRAWN = 0, 1, 2, 3  # columns of a scratch row: seconds into the clip, rad, seconds
+ENTERED, AT, TURN, DRAWN, UNLOADED = 0, 1, 2, 3, 4  # columns of a scratch row; the last has one for each foot
 VELOCITY, TRUNK, MOMENTUM = 1, 2, 3  # columns of weights behind that of the position
 ALL, UPPER, ARMS = 0, 1, 2  # words of .only
 LOADED = 0.01  # of the weight: a foot with less does not stand
+HOLD = 0.06  # s: a foot that stands in the clip and has left the ground for no longer bounces, and stands
 
 
 @njit
@@ -237,37 +236,47 @@ def turning(c, weights, speed, low, high, share, turn):
 
 
 @njit
-def balance(c, act, low, high, share, turn, left, right):
-    """Eqs. (2) to (8): the forces and torques of balance, through the legs that really stand.
+def stands_now(c, s, leg, wanted, weight):
+    """Eq. (8): whether a foot of the body stands, without the gaps of a foot that bounces."""
+    if c.foot_load[leg] > LOADED * weight:
+        c.scratch[s, UNLOADED + leg] = 0.0
+        return True
+    c.scratch[s, UNLOADED + leg] += c.step[0]
+    return wanted and c.scratch[s, UNLOADED + leg] < HOLD
 
-    A force F on the centre of mass and a torque T on the pelvis, with the foot as the fixed end: a joint of
-    the leg gives tau = -axis . ((p - anchor) x F + T).
-    """
+
+@njit
+def balance(c, act, s, clip, low, high, share, turn, left, right):
+    """Eqs. (2) to (8): the forces and torques of balance, through the legs that really stand."""
     weight = c.scale[SCALE_MASS] * gravity(c)
-    stands = (c.foot_load[0] > LOADED * weight, c.foot_load[1] > LOADED * weight)
+    stands = (stands_now(c, s, 0, left, weight), stands_now(c, s, 1, right, weight))
     n = int(stands[0]) + int(stands[1])
     if n == 0:
         return
     first = TRACK_DUAL_POSITION if n == 2 else TRACK_SINGLE_POSITION
     weights, speed = act[first : first + MOMENTUM + 1], c.reg[act[TRACK_SPEED]]
     fx, fy, fz = com_force(c, weights, speed, low, high, share, turn, left, right)
-    fz += c.reg[act[TRACK_WEIGHT_SHARE]] * weight
     tx, ty, tz = turning(c, weights, speed, low, high, share, turn)
-    for leg in range(2):
-        if not stands[leg]:
-            continue
-        for k in range(LIMB_HIP, LIMB_ANKLE + 1):
-            joint = c.leg_joints[leg, k]
-            if joint < 0:
-                continue
-            jnt = c.dof_jnt[c.joint_main[joint]]
-            rx, ry, rz = (
-                c.com[0] - c.xanchor[jnt, 0],
-                c.com[1] - c.xanchor[jnt, 1],
-                c.com[2] - c.xanchor[jnt, 2],
-            )
-            mx, my, mz = ry * fz - rz * fy + tx, rz * fx - rx * fz + ty, rx * fy - ry * fx + tz
-            add_joint_torque(c, joint, -mx / n, -my / n, -mz / n)
+    carried = c.reg[act[TRACK_WEIGHT_SHARE]]
+    if carried != 0.0:
+        ax, ay, az = row_rate(c, clip, ROW_VELOCITY, low, high, speed, turn)
+        lx, ly, lz = row_rate(c, clip, ROW_MOMENTUM, low, high, speed, turn)
+        mass = carried * c.scale[SCALE_MASS]
+        fx, fy, fz = fx + mass * ax, fy + mass * ay, fz + mass * (az + gravity(c))
+        tx, ty, tz = tx + carried * lx, ty + carried * ly, tz + carried * lz
+        carry_parts(c, carried)
+    give_wrench(c, stands[0], stands[1], (fx, fy, fz), (tx, ty, tz), weight)
+
+
+@njit
+def row_rate(c, clip, column, low, high, speed, turn):
+    """How fast a vector of the reference changes, each second, in the world."""
+    rate = c.clips[clip, CLIP_RATE] * speed * speed  # its values go with the speed as well
+    x = rate * (c.clip_rows[high, column] - c.clip_rows[low, column])
+    y = rate * (c.clip_rows[high, column + 1] - c.clip_rows[low, column + 1])
+    cos, sin = cos_sin(turn)
+    x, y = turned(cos, sin, x, y)
+    return x, y, rate * (c.clip_rows[high, column + 2] - c.clip_rows[low, column + 2])
 
 
 @njit
@@ -300,5 +309,5 @@ def track(c, side, s):
     c.clip_now[TRACKED_STANCE] = (1.0 if left else 0.0) + (2.0 if right else 0.0)
     servos(c, act, clip, low, high, share)
     if act[TRACK_ONLY_PARTS] <= ALL:
-        balance(c, act, low, high, share, turn, left, right)
+        balance(c, act, s, clip, low, high, share, turn, left, right)
     motor_noise(c, act, s)
