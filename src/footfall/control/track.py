@@ -58,11 +58,12 @@ from footfall.control.scale import gravity
 from footfall.control.servos.pose import OWNED
 from footfall.control.wrench import carry_parts, give_wrench
 
-ENTERED, AT, TURN, DRAWN, UNLOADED = 0, 1, 2, 3, 4  # columns of a scratch row; the last has one for each foot
+ENTERED, AT, TURN, DRAWN = 0, 1, 2, 3  # columns of a scratch row: seconds into the clip, rad, seconds
 VELOCITY, TRUNK, MOMENTUM = 1, 2, 3  # columns of weights behind that of the position
 ALL, UPPER, ARMS = 0, 1, 2  # words of .only
 LOADED = 0.01  # of the weight: a foot with less does not stand
-HOLD = 0.06  # s: a foot that stands in the clip and has left the ground for no longer bounces, and stands
+NEAR = 0.01  # m above where it is in the clip that a foot still can stand
+LEAST = 0.06  # of the weight: what a foot that stands in the clip carries at least
 
 
 @njit
@@ -236,20 +237,25 @@ def turning(c, weights, speed, low, high, share, turn):
 
 
 @njit
-def stands_now(c, s, leg, wanted, weight):
-    """Eq. (8): whether a foot of the body stands, without the gaps of a foot that bounces."""
+def stands_now(c, leg, wanted, height, weight):
+    """Eq. (8): whether a foot of the body stands, or is so near the ground that it can.
+
+    A foot that stands in the clip may carry next to nothing, and leave the ground by less than a millimetre.
+    """
     if c.foot_load[leg] > LOADED * weight:
-        c.scratch[s, UNLOADED + leg] = 0.0
         return True
-    c.scratch[s, UNLOADED + leg] += c.step[0]
-    return wanted and c.scratch[s, UNLOADED + leg] < HOLD
+    x, y, z = place_point(c, c.ankle_place[leg])
+    return wanted and z - ground_height(c, x, y) < height + NEAR
 
 
 @njit
-def balance(c, act, s, clip, low, high, share, turn, left, right):
+def balance(c, act, clip, low, high, share, turn, left, right):
     """Eqs. (2) to (8): the forces and torques of balance, through the legs that really stand."""
     weight = c.scale[SCALE_MASS] * gravity(c)
-    stands = (stands_now(c, s, 0, left, weight), stands_now(c, s, 1, right, weight))
+    stands = (
+        stands_now(c, 0, left, c.clip_rows[low, ROW_ANKLES + 2], weight),
+        stands_now(c, 1, right, c.clip_rows[low, ROW_ANKLES + 5], weight),
+    )
     n = int(stands[0]) + int(stands[1])
     if n == 0:
         return
@@ -265,7 +271,8 @@ def balance(c, act, s, clip, low, high, share, turn, left, right):
         fx, fy, fz = fx + mass * ax, fy + mass * ay, fz + mass * (az + gravity(c))
         tx, ty, tz = tx + carried * lx, ty + carried * ly, tz + carried * lz
         carry_parts(c, carried)
-    give_wrench(c, stands[0], stands[1], (fx, fy, fz), (tx, ty, tz), weight)
+    least = LEAST if left and right else 0.0
+    give_wrench(c, stands[0], stands[1], (fx, fy, fz), (tx, ty, tz), weight, least)
 
 
 @njit
@@ -309,5 +316,5 @@ def track(c, side, s):
     c.clip_now[TRACKED_STANCE] = (1.0 if left else 0.0) + (2.0 if right else 0.0)
     servos(c, act, clip, low, high, share)
     if act[TRACK_ONLY_PARTS] <= ALL:
-        balance(c, act, s, clip, low, high, share, turn, left, right)
+        balance(c, act, clip, low, high, share, turn, left, right)
     motor_noise(c, act, s)

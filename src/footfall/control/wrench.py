@@ -52,7 +52,7 @@ def moment(c, o, f, t):
 
 
 @njit
-def give_wrench(c, left, right, f, t, weight):
+def give_wrench(c, left, right, f, t, weight, least):
     """Give a force and a torque through the legs that stand.
 
     Args:
@@ -62,6 +62,7 @@ def give_wrench(c, left, right, f, t, weight):
         f: Force on the centre of mass, N, world.
         t: Torque on the body, N m, world.
         weight: The body's, N: so much can go from one foot to the other.
+        least: Share of it that stays on each of two feet.
     """
     if left and right:
         pl, pr = below_ankle(c, 0), below_ankle(c, 1)
@@ -69,7 +70,8 @@ def give_wrench(c, left, right, f, t, weight):
         dx, dy = pl[0] - pr[0], pl[1] - pr[1]
         apart, more = dx * dx + dy * dy, 0.0
         if apart > APART * APART:  # more load on the left foot turns the body about the line across the step
-            more = min(0.5 * weight, max(-0.5 * weight, (m[0] * dy - m[1] * dx) / apart))
+            most = (0.5 - least) * weight
+            more = min(most, max(-most, (m[0] * dy - m[1] * dx) / apart))
         m = (m[0] - more * dy, m[1] + more * dx, m[2])
         share = 0.5 + more / weight
         for leg in range(2):

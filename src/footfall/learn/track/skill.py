@@ -17,6 +17,7 @@ GAINS: dict[str, tuple[float, float, tuple[str, ...]]] = {
     "hip": (1500.0, 90.0, ("lHip", "rHip")),
     "knee": (1500.0, 90.0, ("lKnee", "rKnee")),
     "ankle": (1000.0, 60.0, ("lAnkle", "rAnkle")),
+    "toe": (200.0, 6.0, ("lToe", "rToe")),
 }
 MASS = 75.0  # kg, of the body that they are for
 WEIGHTS = {"position": 450.0, "velocity": 450.0, "trunk": 150.0, "momentum": 0.0}
