@@ -145,7 +145,7 @@ def search(
     """Change the marked numbers of a tracking script until it reaches a reward.
 
     Args:
-        program: The script; its own numbers are tried first.
+        program: The script; when its own numbers are enough, nothing is searched (generation 0).
         evaluator: Runs it.
         seconds: Processor time at most.
         seed: Of the search.
@@ -156,8 +156,13 @@ def search(
     lower, upper = np.array([_bounds(f) for f in free]).T
     cma = PopulationCMA(lower, upper, seed=seed, sigma=SIGMA, population=POPULATION)
     seeds = [1 + SEEDS * seed + k for k in range(SEEDS)]
-    best, least, generation = program, -1.0, 0
+    best, least, generation = program, float(evaluator.rewards([program], seeds).mean()), 0
+    if least >= wanted:
+        fresh = validate(best, evaluator)
+        if enough(fresh, wanted):
+            return Found(best, least, fresh, generation, evaluator.cpu_seconds, True)
     while True:
+        generation += 1
         points = cma.ask()
         candidates = [_with(program, free, x) for x in points]
         means = evaluator.rewards(candidates, seeds).mean(axis=1)
@@ -173,7 +178,6 @@ def search(
                 return Found(best, least, fresh, generation, evaluator.cpu_seconds, True)
         if evaluator.cpu_seconds > seconds or cma.stop():
             break
-        generation += 1
     fresh = validate(best, evaluator)
     return Found(best, least, fresh, generation, evaluator.cpu_seconds, enough(fresh, wanted))
 
