@@ -8,7 +8,8 @@ from footfall.motion.clips.reference import Reference
 from footfall.script.reference import ReferenceTable
 
 SLOW, STILL = 0.15, 3.0  # m/s of the centre of mass and rad/s of the joints where a body can begin
-RATE = 60.0  # rows a second that are kept; the servos go on straight lines between them
+RATE, QUICK_RATE = 30.0, 60.0  # rows a second that are kept; the servos go on straight lines between them
+QUICK = 10.0  # rad/s from which a joint is quick
 
 
 def reference_table(ref: Reference, *, name: str = "", there_and_back: bool = False) -> ReferenceTable:
@@ -20,7 +21,7 @@ def reference_table(ref: Reference, *, name: str = "", there_and_back: bool = Fa
         there_and_back: Make a loop of a clip that is none: after its end it is played backwards. A loop
             begins where it is calm.
     """
-    every = max(1, round(ref.rate / RATE))
+    every = max(1, round(ref.rate / (QUICK_RATE if np.abs(ref.rates).max() > QUICK else RATE)))
     rows = np.column_stack(
         [
             ref.stance.astype(float),
