@@ -16,6 +16,7 @@ from footfall.control.columns import (
     CLIP_ROWS,
     GAIN_KD,
     GAIN_KP,
+    NOW_FRAME,
     ROW_ANGLES,
     ROW_ANKLES,
     ROW_COM,
@@ -157,6 +158,7 @@ def servos(c, act, clip, low, high, share):
     axes, widest = int(c.clips[clip, CLIP_AXES]), c.clip_dofs.shape[1]
     kp, kd, which = c.reg[act[TRACK_GAINS_KP]], c.reg[act[TRACK_GAINS_KD]], act[TRACK_ONLY_PARTS]
     speed = c.reg[act[TRACK_SPEED]]
+    held = OWNED if c.now[NOW_FRAME] < c.depth[0] else 1.0  # a skill that the phase calls leaves them alone
     for k in range(axes):
         dof = c.clip_dofs[clip, k]
         if dof < 0 or c.servo[dof, SERVO_ON] == OWNED or not follows(c, dof, max(which, ALL)):
@@ -167,7 +169,7 @@ def servos(c, act, clip, low, high, share):
         row[SERVO_TARGET] = between(c, low, high, share, ROW_ANGLES + k)
         row[SERVO_KP] *= kp
         row[SERVO_KD] *= kd
-        row[SERVO_ON], row[SERVO_CD], row[SERVO_CV] = 1.0, 0.0, 0.0
+        row[SERVO_ON], row[SERVO_CD], row[SERVO_CV] = held, 0.0, 0.0
         # the servo damps the joint's rate; the clip's own comes here
         c.tau[dof] += row[SERVO_KD] * speed * between(c, low, high, share, ROW_ANGLES + widest + k)
 
