@@ -86,15 +86,10 @@ def _doc(clip: Clip) -> str:
 
 def _write(path: Path, clip: Clip, body: Body, reference: Reference) -> Program:
     """The reference and the script with its usual numbers."""
-    from footfall.files import write_text
-    from footfall.learn.track.skill import skill_text
-    from footfall.motion.clips.table import reference_table
+    from footfall.learn.track.skill import write_skill
     from footfall.script import compile_skill
-    from footfall.script.reference import SUFFIX, reference_text
 
-    table = reference_table(reference, name=path.stem, there_and_back=True)
-    write_text(path.with_suffix(SUFFIX), reference_text(table))
-    write_text(path, skill_text(path.stem, body, doc=_doc(clip)))
+    write_skill(path, body, reference, doc=_doc(clip))
     return compile_skill(str(path))
 
 

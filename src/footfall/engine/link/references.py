@@ -76,7 +76,7 @@ def first_row(table: ReferenceTable, body: Body) -> Start:
             angles[name] = min(max(angle, -np.inf if low is None else low), np.inf if high is None else high)
     speeds = {name: float(rate) for name, rate in zip(table.axes, moving, strict=True) if name in angles}
     w, x, y, z = row[ROW_ROOT + 3 : ROW_ROOT + 7].tolist()
-    # turned about the vertical, then by the roll, then by the pitch: the last row of the matrix has both leans
+    # turned about the vertical, then by the roll, then by the pitch: the last row has both leans
     pitch = float(np.arctan2(-2.0 * (x * z - w * y), 1.0 - 2.0 * (x * x + y * y)))
     roll = float(np.arcsin(np.clip(2.0 * (y * z + w * x), -1.0, 1.0)))
     facing = float(np.arctan2(-2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z)))

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from pathlib import Path
 
 from footfall.body import Body
+from footfall.files import write_text
+from footfall.motion.clips.reference import Reference
+from footfall.motion.clips.table import reference_table
+from footfall.script.reference import SUFFIX, reference_text
 from footfall.script.syntax.format import format_text
 
 # stiffness and damping that stood in trials on a body of 75 kg, and their joints
@@ -62,6 +67,20 @@ def skill_text(
         f"PHASE follow\n{body_lines}\n  TRACK {name}().single({weights['single']})\n"
         f"    .dual({weights['dual']}).weight(carry).noise(noise);\n"
     )
+
+
+def write_skill(path: Path, body: Body, reference: Reference, *, doc: str) -> None:
+    """Write a script with its usual numbers, and its reference beside it.
+
+    Args:
+        path: Of the script, ``wave.skill``; the reference becomes ``wave.ref``.
+        body: That the reference is for.
+        reference: What it tracks.
+        doc: What the motion is, one sentence.
+    """
+    table = reference_table(reference, name=path.stem, there_and_back=True)
+    write_text(path.with_suffix(SUFFIX), reference_text(table))
+    write_text(path, skill_text(path.stem, body, doc=doc))
 
 
 def _marked(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.motion.clips.feet import Footing, smoothstep
+from footfall.motion.clips.feet import Footing
 from footfall.motion.clips.figure import Leg
 from footfall.motion.clips.legs import REACH
 from footfall.motion.clips.rotations import F64
@@ -139,7 +139,7 @@ def needed_shift(
 
 
 def pressure_point(com: F64, rate: float) -> F64:
-    """(n, 2) where the ground must push a body whose centre of mass goes like (n, 3), m; its spin left out."""
+    """(n, 2) where the ground must push so that a centre of mass goes like (n, 3), m; spin is left out."""
     if len(com) < 3:
         return np.array(com[:, :2])
     bend = np.zeros((len(com), 2))
