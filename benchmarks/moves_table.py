@@ -74,8 +74,9 @@ class Row:
 
 
 def moves() -> list[str]:
-    """All moves of the library, without their group."""
-    return [name.removeprefix(GROUP) for name in skill_names() if name.startswith(GROUP)]
+    """All moves of the library for the planar body, without their group; promises_human.py has those in 3D."""
+    names = [name for name in skill_names() if name.startswith(GROUP)]
+    return [name.removeprefix(GROUP) for name in names if load_body(compile_skill(name).body or "planar17").planar]
 
 
 def pose_called(sim: Sim, poses: tuple[str, ...] = POSES) -> str:

@@ -18,15 +18,12 @@ _MOVES = (
     ("Squats", "moves/squat3d", 8),
     ("Rises from a squat", "moves/rise3d", 10),
     ("Jumps until both soles are 15 cm up, lands and stands", "moves/jump3d", 10),
-    ("Hops forward and stands", "benchmarks/candidates/moves/hop3d.skill", 10),
+    ("Hops forward and stands", "moves/hop3d", 10),
     ("Sits down on a box of 0.45 m, rests, and stands up again", "moves/sit3d", 16),
     ("Gets up from its back", "moves/get-up3d", 18),
     ("Gets up from its front", "moves/prone-to-stand3d", 16),
-    (
-        "Turns over backwards in the air, lands on its feet and stands",
-        "benchmarks/candidates/moves/backflip3d.skill",
-        10,
-    ),
+    ("Crawls six cycles and 1.5 m", "moves/crawl3d", 15),
+    ("Turns over backwards in the air, lands on its feet and stands", "moves/backflip3d", 10),
 )
 
 
