@@ -36,7 +36,9 @@ def _kinds() -> Result:
     nearly = [k for k, row in rows.items() if k not in good and min(row["seeds"]) >= NEARLY]
     words = f"{len(good)} of 10 reach {WANTED}, {len(nearly)} more {NEARLY}"
     low = ", ".join(f"{k} {max(rows[k]['seeds']):.2f}" for k in rows if k not in good and k not in nearly)
-    return Result(f"{words}; at best {low}" if low else words, len(good) >= 8 and len(good) + len(nearly) == 10)
+    return Result(
+        f"{words}; at best {low}" if low else words, len(good) >= 8 and len(good) + len(nearly) == 10
+    )
 
 
 def _kept_joints() -> Result:

@@ -3,7 +3,7 @@
 The captures are BVH files of the CMU database, not part of this repository. Each kind is carried over
 to a body, its usual gains and weights are tried, and searched for when they are not enough; then five fresh
 seeds of motor noise judge it for 20 s. What was measured is kept (``--keep FILE``): a run that was
-stopped goes on where it was. ``--own`` judges the skills of the library that track the clips which come along.
+stopped goes on where it was. ``--own`` judges the library's skills that track the clips which come along.
 """
 
 from __future__ import annotations

@@ -81,11 +81,11 @@ def measured(clips: Iterable[tuple[str, str]], *, strips: bool = False) -> Itera
         strips: Whether to draw them.
     """
     from footfall.body import load_body
+    from footfall.engine.sim import Sim
     from footfall.motion.clips.check import check_reference
     from footfall.motion.clips.figure import Figure
     from footfall.motion.clips.library import read_clip
     from footfall.motion.clips.retarget import retarget
-    from footfall.engine.sim import Sim
     from footfall.motion.clips.views import view_reference
     from footfall.motion.samples import RecordingLike
     from footfall.motion.strip import film_strips
@@ -152,7 +152,9 @@ def _strips() -> str:
 def _tracked() -> str:
     """The library's skills on five fresh seeds."""
     rows = _stored("tracked.json")
-    cells = [(row["kind"], *(f"{r:.2f}" for r in row["seeds"]), str(PAPER[kind])) for kind, row in rows.items()]
+    cells = [
+        (row["kind"], *(f"{r:.2f}" for r in row["seeds"]), str(PAPER[kind])) for kind, row in rows.items()
+    ]
     head = ("clip", *(f"seed {k}" for k in range(1, 6)), "generations in the paper")
     return f"{table(head, cells)}\n\nMeasured by `python benchmarks/tracking.py --own`."
 
@@ -172,7 +174,15 @@ def _kinds() -> str:
         )
         for kind, row in rows.items()
     ]
-    head = ("kind", "body", "part", "R of five fresh seeds", "generations (paper)", "processor", "joints kept")
+    head = (
+        "kind",
+        "body",
+        "part",
+        "R of five fresh seeds",
+        "generations (paper)",
+        "processor",
+        "joints kept",
+    )
     good = sum(row["good"] >= 4 for row in rows.values())
     spent = sum(row["cpu_seconds"] for row in rows.values()) / 60
     words = f"{good} of {len(PAPER)} kinds reach 1.8 on four of five seeds; {spent:.0f} minutes in sum."

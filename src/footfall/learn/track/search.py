@@ -161,7 +161,7 @@ def search(
         fresh = validate(best, evaluator)
         if enough(fresh, wanted):
             return Found(best, least, fresh, generation, evaluator.cpu_seconds, True)
-    while True:
+    while evaluator.cpu_seconds < seconds and not cma.stop():
         generation += 1
         points = cma.ask()
         candidates = [_with(program, free, x) for x in points]
@@ -176,8 +176,6 @@ def search(
             fresh = validate(best, evaluator)
             if enough(fresh, wanted):
                 return Found(best, least, fresh, generation, evaluator.cpu_seconds, True)
-        if evaluator.cpu_seconds > seconds or cma.stop():
-            break
     fresh = validate(best, evaluator)
     return Found(best, least, fresh, generation, evaluator.cpu_seconds, enough(fresh, wanted))
 
