@@ -48,7 +48,7 @@ TAKES = {
     "squat": Take("23_14", body="human"),
     "bow": Take("113_02"),
     "hips": Take("32_21", end=10.0, cutoff=2.0),
-    "single": Take("49_18", end=6.0),
+    "single": Take("49_18"),
     "kick": Take("144_05", end=3.0),
     "side": Take("135_11", end=2.2),
     "dance": Take("143_35", end=5.0),
