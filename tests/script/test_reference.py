@@ -38,7 +38,7 @@ def test_a_reference_is_read_as_it_was_written() -> None:
         ("rate 30", "rate nan", "'nan' is no number"),
         ("lStance", "left", "its columns are not those of a reference"),
         (TEXT.splitlines()[-1], "1 2 3", "3 numbers, and there are 30 columns"),
-        (" 0.97753 ", " inf ", "'inf' is no number"),
+        (" 0.9775 ", " inf ", "'inf' is no number"),
         ("\n".join(TEXT.splitlines()[7:]), "", "1 rows"),
     ],
 )
