@@ -18,6 +18,19 @@ from footfall.script.help.reference import table
 
 MEDIA = Path(__file__).resolve().parent / "media" / "tracking"
 STORE = MEDIA / "clips.json"
+# Generations that the paper's searches took (Table 3).
+PAPER = {
+    "stand": 7,
+    "arm": 2,
+    "wave": 2,
+    "squat": 27,
+    "bow": 37,
+    "hips": 33,
+    "single": 62,
+    "kick": 61,
+    "side": 307,
+    "dance": 600,
+}
 FRAMES = 8
 # The takes of the CMU database that stand for the kinds of the paper's Table 1.
 CAPTURES = {
@@ -68,12 +81,14 @@ def measured(clips: Iterable[tuple[str, str]], *, strips: bool = False) -> Itera
         strips: Whether to draw them.
     """
     from footfall.body import load_body
+    from footfall.engine.sim import Sim
     from footfall.motion.clips.check import check_reference
     from footfall.motion.clips.figure import Figure
     from footfall.motion.clips.library import read_clip
     from footfall.motion.clips.retarget import retarget
     from footfall.motion.clips.views import view_reference
-    from footfall.motion.strip import film_strip
+    from footfall.motion.samples import RecordingLike
+    from footfall.motion.strip import film_strips
 
     body = load_body("human")
     figure = Figure(body)
@@ -83,7 +98,11 @@ def measured(clips: Iterable[tuple[str, str]], *, strips: bool = False) -> Itera
         values = {finding.name: finding.value for finding in report.findings}
         if strips:
             path = MEDIA / f"{kind}.png"
-            film_strip(view_reference(ref, figure), path, frames=FRAMES, start=0.0, seconds=ref.seconds)
+            shown: list[tuple[str, RecordingLike]] = [
+                ("the clip", view_reference(ref, figure)),
+                ("simulated", Sim(f"tracked/{kind}").run(ref.seconds)),
+            ]
+            film_strips(shown, path, frames=FRAMES, start=0.0, seconds=ref.seconds)
             film.shrink(path)
         yield {
             "kind": kind,
@@ -130,10 +149,59 @@ def _strips() -> str:
     return "\n\n".join(shown)
 
 
+def _tracked() -> str:
+    """The library's skills on five fresh seeds."""
+    rows = _stored("tracked.json")
+    cells = [
+        (row["kind"], *(f"{r:.2f}" for r in row["seeds"]), str(PAPER[kind])) for kind, row in rows.items()
+    ]
+    head = ("clip", *(f"seed {k}" for k in range(1, 6)), "generations in the paper")
+    return f"{table(head, cells)}\n\nMeasured by `python benchmarks/tracking.py --own`."
+
+
+def _kinds() -> str:
+    """The captures on five fresh seeds."""
+    rows = _stored("kinds.json")
+    cells = [
+        (
+            f"{kind} ({row['file']})",
+            row["body"],
+            f"{row['begin']:g} to {row['end']:g} s" if row["end"] else "all",
+            " ".join(f"{r:.2f}" for r in row["seeds"]),
+            f"{row['generations']} ({PAPER[kind]})",
+            f"{row['cpu_seconds']:.0f} s",
+            f"{row['kept']} of {row['joints']}",
+        )
+        for kind, row in rows.items()
+    ]
+    head = (
+        "kind",
+        "body",
+        "part",
+        "R of five fresh seeds",
+        "generations (paper)",
+        "processor",
+        "joints kept",
+    )
+    good = sum(row["good"] >= 4 for row in rows.values())
+    spent = sum(row["cpu_seconds"] for row in rows.values()) / 60
+    words = f"{good} of {len(PAPER)} kinds reach 1.8 on four of five seeds; {spent:.0f} minutes in sum."
+    command = "python benchmarks/tracking.py --captures FOLDER"
+    return f"{table(head, cells)}\n\n{words} Measured by `{command}`."
+
+
+def _stored(name: str) -> dict[str, dict[str, Any]]:
+    path = MEDIA / name
+    found: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return found
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "own-clips": _table("own"),
     "captures": _table("captures"),
     "clip-strips": _strips,
+    "tracked": _tracked,
+    "kinds": _kinds,
 }
 
 if __name__ == "__main__":

@@ -191,25 +191,38 @@ def test_the_torque_on_the_trunk(plain: Plain) -> None:
     np.testing.assert_allclose(torque, 80.0 * error + 7.0 * spin, rtol=1e-3, atol=0.01)
 
 
-@pytest.mark.parametrize("loads", [(400.0, 300.0), (700.0, 0.0), (0.0, 700.0), (3.0, 3.0)])
-def test_standing_legs_share_it(plain: Plain, loads: tuple[float, float]) -> None:
-    sim = tracking(table(), ".single(300, 40, 80, 0).dual(100, 30, 20, 0).weight(.5)")
+@pytest.mark.parametrize("loads", [(700.0, 0.0), (0.0, 700.0), (3.0, 3.0)])
+def test_a_leg_that_stands_alone_gives_it_by_its_jacobian(plain: Plain, loads: tuple[float, float]) -> None:
+    sim = tracking(table(), ".single(300, 40, 80, 0).dual(100, 30, 20, 0)")
     c, act, _ = context(sim)
     c.foot_load[:] = loads
     c.tau[:] = 0.0
-    plain(track.balance)(c, act, 1, 2, 0.4, 0.2, True, True)
-    standing = [k for k in range(2) if loads[k] > 10.0]
-    first = track.TRACK_DUAL_POSITION if len(standing) == 2 else track.TRACK_SINGLE_POSITION
-    weights = act[first : first + 4]
-    force = np.array(plain(track.com_force)(c, weights, 1.0, 1, 2, 0.4, 0.2, True, True))
-    force[2] += 0.5 * c.body_subtreemass[c.root_body[0]] * 9.81
+    plain(track.balance)(c, act, 0, 1, 2, 0.4, 0.2, False, False)
+    weights = act[track.TRACK_SINGLE_POSITION : track.TRACK_SINGLE_POSITION + 4]
+    force = np.array(plain(track.com_force)(c, weights, 1.0, 1, 2, 0.4, 0.2, False, False))
     torque = np.array(plain(track.turning)(c, weights, 1.0, 1, 2, 0.4, 0.2))
     for k in range(2):
         for name in ("Hip.roll", "Hip.pitch", "Knee.pitch", "Ankle.roll", "Ankle.pitch"):
             joint = sim.data.joint(f"{'lr'[k]}{name}")
             moment = np.cross(c.com - joint.xanchor, force) + torque
-            expected = -joint.xaxis @ moment / len(standing) if k in standing else 0.0
+            expected = -joint.xaxis @ moment if loads[k] > 10.0 else 0.0
             assert c.tau[axis(sim, f"{'lr'[k]}{name}")] == pytest.approx(expected, rel=1e-3, abs=0.01)
+
+
+def test_a_foot_that_is_near_the_ground_stands_when_it_does_in_the_clip(plain: Plain) -> None:
+    c, _, _ = context(tracking(table()))
+    c.foot_load[:] = 0.0
+    assert plain(track.stands_now)(c, 0, True, 0.06, 700.0)
+    assert not plain(track.stands_now)(c, 0, True, -0.1, 700.0)
+    assert not plain(track.stands_now)(c, 0, False, 0.06, 700.0)
+
+
+def test_a_clip_feeds_its_own_accelerations_forward(plain: Plain) -> None:
+    made = table()
+    c, _, _ = context(tracking(made))
+    x, y, z = made.rows[2, VELOCITY : VELOCITY + 3] - made.rows[1, VELOCITY : VELOCITY + 3]
+    rate = plain(track.row_rate)(c, 0, VELOCITY, 1, 2, 2.0, np.pi / 2)
+    np.testing.assert_allclose(rate, [-40.0 * y, 40.0 * x, 40.0 * z], atol=0.01)
 
 
 def test_motor_noise_is_held(plain: Plain) -> None:

@@ -149,6 +149,7 @@ class Start:
         rates: Axis name -> rate (rad/s); axes left out are still.
         stance: The leg that carries first, "left" or "right".
         noise: Times what a seed draws around it: less than 1 for a start that only just stands.
+        roll: Lean of the root to its right (rad), before its pitch; a planar body has none.
     """
 
     name: str
@@ -159,6 +160,7 @@ class Start:
     rates: Mapping[str, float]
     stance: str
     noise: float = 1.0
+    roll: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -105,8 +105,14 @@ def _write_root(
         return
     joint = model.joint(prefix + "root")
     q, v = joint.qposadr[0], joint.dofadr[0]
-    half = start.pitch / 2
-    data.qpos[q : q + 7] = [at[0], at[1], 0.0, np.cos(half), 0.0, np.sin(half), 0.0]
+    lean, side = start.pitch / 2, start.roll / 2
+    turned = [
+        np.cos(side) * np.cos(lean),
+        np.sin(side) * np.cos(lean),
+        np.cos(side) * np.sin(lean),
+        np.sin(side) * np.sin(lean),
+    ]
+    data.qpos[q : q + 7] = [at[0], at[1], 0.0, *turned]
     data.qvel[v : v + 6] = [forward, left, up, 0.0, start.root_rate, 0.0]
 
 

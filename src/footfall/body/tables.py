@@ -41,7 +41,8 @@ class Table:
     def over(self, base: Table) -> Table:
         """This table laid over another: its own keys count, tables inside are laid over theirs.
 
-        What is read is checked as if it stood in this file; lists (``[[link]]``) are taken whole.
+        What is read is checked as if it stood in this file; lists are taken whole, but
+        tables of a list that have the name of one below (``[[link]]``) are laid over it.
         """
         return Table(_merged(base._values, self._values), self._path, self._where)
 
@@ -165,7 +166,18 @@ def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     for key in below.keys() & above.keys():
         if isinstance(below[key], dict) and isinstance(above[key], dict):
             merged[key] = _merged(below[key], above[key])
+        elif _named(below[key]) and _named(above[key]) and _names(above[key]) <= _names(below[key]):
+            over = {row["name"]: row for row in above[key]}
+            merged[key] = [_merged(row, over.get(row["name"], {})) for row in below[key]]
     return merged
+
+
+def _named(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(row, dict) and "name" in row for row in value)
+
+
+def _names(rows: list[dict[str, Any]]) -> set[str]:
+    return {row["name"] for row in rows}
 
 
 def _kind(value: Any) -> str:

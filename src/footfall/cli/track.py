@@ -77,17 +77,19 @@ def _plain(name: str) -> str:
     return plain if plain[0].isalpha() else f"clip-{plain}"
 
 
+def _doc(clip: Clip) -> str:
+    """What the script says of itself."""
+    from footfall.motion.clips.library import clip_doc, clip_names
+
+    return clip_doc(clip.name) if clip.name in clip_names() else f"Tracks the clip {clip.name}."
+
+
 def _write(path: Path, clip: Clip, body: Body, reference: Reference) -> Program:
     """The reference and the script with its usual numbers."""
-    from footfall.files import write_text
-    from footfall.learn.track.skill import skill_text
-    from footfall.motion.clips.table import reference_table
+    from footfall.learn.track.skill import write_skill
     from footfall.script import compile_skill
-    from footfall.script.reference import SUFFIX, reference_text
 
-    table = reference_table(reference, name=path.stem, there_and_back=True)
-    write_text(path.with_suffix(SUFFIX), reference_text(table))
-    write_text(path, skill_text(path.stem, body, doc=f"Tracks the clip {clip.name}."))
+    write_skill(path, body, reference, doc=_doc(clip))
     return compile_skill(str(path))
 
 
@@ -162,5 +164,6 @@ def _tell(path: Path, clip: Clip, found: Found, pushes: float, as_json: bool) ->
     rewards = ", ".join(f"{r:.2f}" for r in found.fresh)
     verdict = "[green]it follows[/]" if found.enough else "[red]it does not follow well enough[/]"
     out.print(f"{clip.name}: R = {found.reward:.2f}; on fresh seeds {rewards}: {verdict}", soft_wrap=True)
-    out.print(f"{found.generations} generations, {found.cpu_seconds:.0f} s of processor time; wrote {path}")
+    searched = f"{found.generations} generations" if found.generations else "no search was needed"
+    out.print(f"{searched}, {found.cpu_seconds:.0f} s of processor time; wrote {path}")
     out.print(f"See it: footfall run {path} --seconds 20 --video {path.stem}.mp4", soft_wrap=True)

@@ -8,21 +8,17 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.clip_rows import between, clip_heading, clip_length, rows_at, turned, within
 from footfall.control.columns import (
     CLIP_AXES,
-    CLIP_FIRST,
-    CLIP_LOOP,
     CLIP_RATE,
-    CLIP_ROWS,
     GAIN_KD,
     GAIN_KP,
-    LIMB_ANKLE,
-    LIMB_HIP,
+    NOW_FRAME,
     ROW_ANGLES,
     ROW_ANKLES,
     ROW_COM,
     ROW_MOMENTUM,
-    ROW_ROOT,
     ROW_STANCE,
     ROW_TRUNK,
     ROW_VELOCITY,
@@ -57,62 +53,15 @@ from footfall.control.place import place_point
 from footfall.control.random import NOISE, uniform
 from footfall.control.rotation import cos_sin, quat_mul, rotation_error, wrap
 from footfall.control.scale import gravity
-from footfall.control.servos.close import add_joint_torque
 from footfall.control.servos.pose import OWNED
+from footfall.control.wrench import carry_parts, give_wrench
 
 ENTERED, AT, TURN, DRAWN = 0, 1, 2, 3  # columns of a scratch row: seconds into the clip, rad, seconds
 VELOCITY, TRUNK, MOMENTUM = 1, 2, 3  # columns of weights behind that of the position
 ALL, UPPER, ARMS = 0, 1, 2  # words of .only
 LOADED = 0.01  # of the weight: a foot with less does not stand
-
-
-@njit
-def clip_length(c, clip):
-    """Seconds of a reference; of a loop until it begins again."""
-    rows = c.clips[clip, CLIP_ROWS]
-    return (rows if c.clips[clip, CLIP_LOOP] else rows - 1.0) / c.clips[clip, CLIP_RATE]
-
-
-@njit
-def within(c, clip, t):
-    """A time of a reference brought between its ends, s."""
-    length = clip_length(c, clip)
-    if c.clips[clip, CLIP_LOOP]:
-        return t - length * math.floor(t / length)
-    return min(max(t, 0.0), length)
-
-
-@njit
-def rows_at(c, clip, t):
-    """The two rows around a time (s) and the share of the second."""
-    count, first = int(c.clips[clip, CLIP_ROWS]), int(c.clips[clip, CLIP_FIRST])
-    where = t * c.clips[clip, CLIP_RATE]
-    low = min(max(int(where), 0), count - 1)
-    high = low + 1
-    if high >= count:
-        high = 0 if c.clips[clip, CLIP_LOOP] else count - 1
-    return first + low, first + high, min(max(where - low, 0.0), 1.0)
-
-
-@njit
-def between(c, low, high, share, column):
-    """A column of a reference between two of its rows."""
-    return c.clip_rows[low, column] + share * (c.clip_rows[high, column] - c.clip_rows[low, column])
-
-
-@njit
-def turned(cos, sin, x, y):
-    """A level vector, turned about the vertical."""
-    return cos * x - sin * y, sin * x + cos * y
-
-
-@njit
-def clip_heading(c, low):
-    """The root's yaw in a row of a reference, rad."""
-    q = c.clip_rows[low, ROW_ROOT + 3 : ROW_ROOT + 7]
-    w, x, y, z = q[0], q[1], q[2], q[3]
-    # the heading of a rotation matrix in the order z, x, y: atan2(-m01, m11)
-    return math.atan2(-2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z))
+NEAR = 0.01  # m above where it is in the clip that a foot still can stand
+LEAST = 0.06  # of the weight: what a foot that stands in the clip carries at least
 
 
 @njit
@@ -157,6 +106,7 @@ def servos(c, act, clip, low, high, share):
     axes, widest = int(c.clips[clip, CLIP_AXES]), c.clip_dofs.shape[1]
     kp, kd, which = c.reg[act[TRACK_GAINS_KP]], c.reg[act[TRACK_GAINS_KD]], act[TRACK_ONLY_PARTS]
     speed = c.reg[act[TRACK_SPEED]]
+    held = OWNED if c.now[NOW_FRAME] < c.depth[0] else 1.0  # a skill that the phase calls leaves them alone
     for k in range(axes):
         dof = c.clip_dofs[clip, k]
         if dof < 0 or c.servo[dof, SERVO_ON] == OWNED or not follows(c, dof, max(which, ALL)):
@@ -167,7 +117,7 @@ def servos(c, act, clip, low, high, share):
         row[SERVO_TARGET] = between(c, low, high, share, ROW_ANGLES + k)
         row[SERVO_KP] *= kp
         row[SERVO_KD] *= kd
-        row[SERVO_ON], row[SERVO_CD], row[SERVO_CV] = 1.0, 0.0, 0.0
+        row[SERVO_ON], row[SERVO_CD], row[SERVO_CV] = held, 0.0, 0.0
         # the servo damps the joint's rate; the clip's own comes here
         c.tau[dof] += row[SERVO_KD] * speed * between(c, low, high, share, ROW_ANGLES + widest + k)
 
@@ -237,37 +187,53 @@ def turning(c, weights, speed, low, high, share, turn):
 
 
 @njit
-def balance(c, act, low, high, share, turn, left, right):
-    """Eqs. (2) to (8): the forces and torques of balance, through the legs that really stand.
+def stands_now(c, leg, wanted, height, weight):
+    """Eq. (8): whether a foot of the body stands, or is so near the ground that it can.
 
-    A force F on the centre of mass and a torque T on the pelvis, with the foot as the fixed end: a joint of
-    the leg gives tau = -axis . ((p - anchor) x F + T).
+    A foot that stands in the clip may carry next to nothing, and leave the ground by less than a millimetre.
     """
+    if c.foot_load[leg] > LOADED * weight:
+        return True
+    x, y, z = place_point(c, c.ankle_place[leg])
+    return wanted and z - ground_height(c, x, y) < height + NEAR
+
+
+@njit
+def balance(c, act, clip, low, high, share, turn, left, right):
+    """Eqs. (2) to (8): the forces and torques of balance, through the legs that really stand."""
     weight = c.scale[SCALE_MASS] * gravity(c)
-    stands = (c.foot_load[0] > LOADED * weight, c.foot_load[1] > LOADED * weight)
+    stands = (
+        stands_now(c, 0, left, c.clip_rows[low, ROW_ANKLES + 2], weight),
+        stands_now(c, 1, right, c.clip_rows[low, ROW_ANKLES + 5], weight),
+    )
     n = int(stands[0]) + int(stands[1])
     if n == 0:
         return
     first = TRACK_DUAL_POSITION if n == 2 else TRACK_SINGLE_POSITION
     weights, speed = act[first : first + MOMENTUM + 1], c.reg[act[TRACK_SPEED]]
     fx, fy, fz = com_force(c, weights, speed, low, high, share, turn, left, right)
-    fz += c.reg[act[TRACK_WEIGHT_SHARE]] * weight
     tx, ty, tz = turning(c, weights, speed, low, high, share, turn)
-    for leg in range(2):
-        if not stands[leg]:
-            continue
-        for k in range(LIMB_HIP, LIMB_ANKLE + 1):
-            joint = c.leg_joints[leg, k]
-            if joint < 0:
-                continue
-            jnt = c.dof_jnt[c.joint_main[joint]]
-            rx, ry, rz = (
-                c.com[0] - c.xanchor[jnt, 0],
-                c.com[1] - c.xanchor[jnt, 1],
-                c.com[2] - c.xanchor[jnt, 2],
-            )
-            mx, my, mz = ry * fz - rz * fy + tx, rz * fx - rx * fz + ty, rx * fy - ry * fx + tz
-            add_joint_torque(c, joint, -mx / n, -my / n, -mz / n)
+    carried = c.reg[act[TRACK_WEIGHT_SHARE]]
+    if carried != 0.0:
+        ax, ay, az = row_rate(c, clip, ROW_VELOCITY, low, high, speed, turn)
+        lx, ly, lz = row_rate(c, clip, ROW_MOMENTUM, low, high, speed, turn)
+        mass = carried * c.scale[SCALE_MASS]
+        fx, fy, fz = fx + mass * ax, fy + mass * ay, fz + mass * (az + gravity(c))
+        tx, ty, tz = tx + carried * lx, ty + carried * ly, tz + carried * lz
+        carry_parts(c, carried)
+    least = LEAST if left and right else 0.0
+    give_wrench(c, stands[0], stands[1], (fx, fy, fz), (tx, ty, tz), weight, least)
+
+
+@njit
+def row_rate(c, clip, column, low, high, speed, turn):
+    """How fast a vector of the reference changes, each second, in the world."""
+    rate = c.clips[clip, CLIP_RATE] * speed * speed  # its values go with the speed as well
+    x = rate * (c.clip_rows[high, column] - c.clip_rows[low, column])
+    y = rate * (c.clip_rows[high, column + 1] - c.clip_rows[low, column + 1])
+    cos, sin = cos_sin(turn)
+    x, y = turned(cos, sin, x, y)
+    return x, y, rate * (c.clip_rows[high, column + 2] - c.clip_rows[low, column + 2])
 
 
 @njit
@@ -300,5 +266,5 @@ def track(c, side, s):
     c.clip_now[TRACKED_STANCE] = (1.0 if left else 0.0) + (2.0 if right else 0.0)
     servos(c, act, clip, low, high, share)
     if act[TRACK_ONLY_PARTS] <= ALL:
-        balance(c, act, low, high, share, turn, left, right)
+        balance(c, act, clip, low, high, share, turn, left, right)
     motor_noise(c, act, s)

@@ -32,6 +32,7 @@ SUFFIX = ".ref"
 HEAD = "footfall reference 1"
 MAX_BYTES = 20_000_000
 MAX_ROWS = 200_000
+PLACES = 4  # of every number: a tenth of a millimetre, of a milliradian
 # stance of both feet, centre of mass, its velocity, angular momentum, trunk, ankles, root
 LEADING = (
     "lStance", "rStance",
@@ -148,5 +149,5 @@ def reference_text(table: ReferenceTable) -> str:
         f"rate {table.rate:g}",
         f"loop {int(table.loop)}",
     ]
-    rows = [" ".join(f"{value:.5g}" for value in row) for row in table.rows.tolist()]
+    rows = [" ".join(f"{value:g}" for value in row) for row in (table.rows.round(PLACES) + 0.0).tolist()]
     return "\n".join([*head, f"columns {columns}", *rows]) + "\n"

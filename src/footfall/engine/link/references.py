@@ -66,7 +66,7 @@ def starts_of(program: Program, body: Body) -> Mapping[str, Start]:
 
 
 def first_row(table: ReferenceTable, body: Body) -> Start:
-    """The pose and the motion that a reference begins with; the root's sideways lean is left out."""
+    """The pose and the motion that a reference begins with; the body faces forwards."""
     row, moving = table.rows[0], rates(table.rows[:2, ROW_ANGLES:], replace(table, loop=False))[0]
     low_high = {axis.name: (axis.low, axis.high) for axis in body.axes}
     angles: dict[str, float] = {}
@@ -76,7 +76,14 @@ def first_row(table: ReferenceTable, body: Body) -> Start:
             angles[name] = min(max(angle, -np.inf if low is None else low), np.inf if high is None else high)
     speeds = {name: float(rate) for name, rate in zip(table.axes, moving, strict=True) if name in angles}
     w, x, y, z = row[ROW_ROOT + 3 : ROW_ROOT + 7].tolist()
+    # turned about the vertical, then by the roll, then by the pitch: the last row has both leans
     pitch = float(np.arctan2(-2.0 * (x * z - w * y), 1.0 - 2.0 * (x * x + y * y)))
-    forward, left, up = row[ROW_VELOCITY : ROW_VELOCITY + 3].tolist()
+    roll = float(np.arcsin(np.clip(2.0 * (y * z + w * x), -1.0, 1.0)))
+    facing = float(np.arctan2(-2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z)))
+    east, north, up = row[ROW_VELOCITY : ROW_VELOCITY + 3].tolist()
+    forward = float(np.cos(facing) * east + np.sin(facing) * north)
+    left = float(np.cos(facing) * north - np.sin(facing) * east)
     stance = "left" if row[ROW_STANCE] > 0.5 else "right"
-    return Start(CLIP, (forward, 0.0 if body.planar else left, up), pitch, 0.0, angles, speeds, stance)
+    if body.planar:
+        return Start(CLIP, (forward, 0.0, up), pitch, 0.0, angles, speeds, stance)
+    return Start(CLIP, (forward, left, up), pitch, 0.0, angles, speeds, stance, roll=roll)

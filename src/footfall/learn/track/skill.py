@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from pathlib import Path
 
 from footfall.body import Body
+from footfall.files import write_text
+from footfall.motion.clips.reference import Reference
+from footfall.motion.clips.table import reference_table
+from footfall.script.reference import SUFFIX, reference_text
 from footfall.script.syntax.format import format_text
 
 # stiffness and damping that stood in trials on a body of 75 kg, and their joints
@@ -17,10 +22,11 @@ GAINS: dict[str, tuple[float, float, tuple[str, ...]]] = {
     "hip": (1500.0, 90.0, ("lHip", "rHip")),
     "knee": (1500.0, 90.0, ("lKnee", "rKnee")),
     "ankle": (1000.0, 60.0, ("lAnkle", "rAnkle")),
+    "toe": (200.0, 6.0, ("lToe", "rToe")),
 }
 MASS = 75.0  # kg, of the body that they are for
 WEIGHTS = {"position": 450.0, "velocity": 450.0, "trunk": 150.0, "momentum": 0.0}
-CARRIED = 0.0  # share of the weight in advance
+CARRIED = 1.0  # share of what the clip takes that is given in advance: weight and accelerations
 NOISE = 5.0  # N m, as in the paper
 
 
@@ -52,7 +58,7 @@ def skill_text(
             lines.append(
                 _marked(f"{stance}_{what}", given, usual * heavy, std, (-2000.0 * heavy, 5000.0 * heavy))
             )
-    lines.append(_marked("carry", given, CARRIED, 0.3, (-0.5, 1.2)))
+    lines.append(_marked("carry", given, CARRIED, 0.1, (-0.5, 1.2)))
     weights = {s: ", ".join(f"{s}_{what}" for what in WEIGHTS) for s in ("single", "dual")}
     head = ",\n    ".join(", ".join(lines[k : k + 3]) for k in range(0, len(lines), 3))
     body_lines = "\n".join(f"  POSE {pose};" for pose in poses)
@@ -61,6 +67,20 @@ def skill_text(
         f"PHASE follow\n{body_lines}\n  TRACK {name}().single({weights['single']})\n"
         f"    .dual({weights['dual']}).weight(carry).noise(noise);\n"
     )
+
+
+def write_skill(path: Path, body: Body, reference: Reference, *, doc: str) -> None:
+    """Write a script with its usual numbers, and its reference beside it.
+
+    Args:
+        path: Of the script, ``wave.skill``; the reference becomes ``wave.ref``.
+        body: That the reference is for.
+        reference: What it tracks.
+        doc: What the motion is, one sentence.
+    """
+    table = reference_table(reference, name=path.stem, there_and_back=True)
+    write_text(path.with_suffix(SUFFIX), reference_text(table))
+    write_text(path, skill_text(path.stem, body, doc=doc))
 
 
 def _marked(

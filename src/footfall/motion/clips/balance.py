@@ -1,7 +1,8 @@
 """Shifts of the pelvis over feet that stay: the centre of mass over the soles, and legs that reach.
 
 A person's weight is spread otherwise than a body's: the same angles put its centre of mass up to 15 cm ahead
-of its ankles, where nothing can hold it. Where the motion is slow it is brought back over the soles.
+of its ankles, where nothing can hold it. It is brought to where the ground can push it from the soles: over
+them where the motion is slow. A sway that is too quick for two feet becomes smaller.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.motion.clips.feet import Footing, smoothstep
+from footfall.motion.clips.feet import Footing
 from footfall.motion.clips.figure import Leg
 from footfall.motion.clips.legs import REACH
 from footfall.motion.clips.rotations import F64
@@ -17,7 +18,7 @@ from footfall.motion.clips.stance import Bools, spans
 
 MARGIN = 0.03
 """m that the centre of mass stays inside the soles' edges."""
-SLOW, FAST = 0.2, 0.5  # m/s of the centre of mass: all of the shift below, none above
+GRAVITY = 9.81  # m/s²
 _EARLY = 0.15  # s before a foot leaves and after it comes that the weight is on the other one
 _MOMENT = 0.4  # s
 _SMOOTH = 0.12  # s, of shifts
@@ -116,7 +117,9 @@ def needed_shift(
     rows: NDArray[np.integer],
     rate: float,
 ) -> F64:
-    """(k, 2) how far the centre of mass must move to be over the soles where it is slow, m.
+    """(k, 2) how far the centre of mass must move so that the ground's force comes from the soles, m.
+
+    Where it is slow it is over them then; where it is fast it may be beside them.
 
     Args:
         legs: Both.
@@ -126,14 +129,41 @@ def needed_shift(
         rows: (k,) indices, evenly apart.
         rate: Of `com`, rows a second.
     """
-    out = np.zeros((len(rows), 2))
+    point = pressure_point(com, rate)
+    wanted = np.array(point)
     for i, row in enumerate(rows.tolist()):
         down = [corners(legs[f], feet[f], row) for f in range(2) if bearing[row, f]]
         if down:
-            out[i] = inside(hull(np.concatenate(down)), com[i, :2], MARGIN) - com[i, :2]
-    if len(rows) > 1:
-        speed = np.linalg.norm(np.gradient(com[:, :2], 1.0 / rate, axis=0), axis=1)
-        out *= 1.0 - smoothstep((speed - SLOW) / (FAST - SLOW))[:, None]
+            wanted[i] = inside(hull(np.concatenate(down)), point[i], MARGIN)
+    return centre_over(wanted - point, com[:, 2], rate)
+
+
+def pressure_point(com: F64, rate: float) -> F64:
+    """(n, 2) where the ground must push so that a centre of mass goes like (n, 3), m; spin is left out."""
+    if len(com) < 3:
+        return np.array(com[:, :2])
+    bend = np.zeros((len(com), 2))
+    bend[1:-1] = np.diff(com[:, :2], n=2, axis=0) * rate**2
+    return np.asarray(com[:, :2] - bend * (com[:, 2:] / GRAVITY))
+
+
+def centre_over(points: F64, heights: F64, rate: float) -> F64:
+    """The way (n, 2) of a centre of mass whose ground force goes through given points (n, 2), m.
+
+    An inverted pendulum: x - (z / g) x'' = p, with x = p at both ends, which three diagonals solve.
+    """
+    count = len(points)
+    beside = np.zeros(count)
+    beside[1:-1] = -heights[1:-1] / GRAVITY * rate**2
+    middle, out = 1.0 - 2.0 * beside, np.array(points)
+    upper = np.zeros(count)
+    for i in range(count):
+        under = beside[i] if i else 0.0
+        pivot = middle[i] - under * (upper[i - 1] if i else 0.0)
+        upper[i] = beside[i] / pivot
+        out[i] = (out[i] - under * (out[i - 1] if i else 0.0)) / pivot
+    for i in range(count - 2, -1, -1):
+        out[i] -= upper[i] * out[i + 1]
     return out
 
 

@@ -8,7 +8,7 @@ from footfall.motion.clips.clip import Clip
 from footfall.motion.clips.filters import CUTOFF
 
 # Hz of the filter by kind of clip, where 3 Hz would take more than a tenth of a limb's range.
-CUTOFFS = {"arm": 8.0, "wave": 6.0, "kick": 8.0, "side": 8.0, "dance": 6.0}
+CUTOFFS = {"arm": 8.0, "wave": 6.0, "kick": 8.0, "side": 8.0, "dance": 3.0}
 PLANTED = frozenset({"stand", "arm", "wave", "squat", "bow", "hips"})
 """Kinds of clips in which both feet stand all the time."""
 FLAT = frozenset({"squat"})

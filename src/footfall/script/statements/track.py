@@ -41,7 +41,8 @@ TRACK = Statement(
         Clause(
             "weight",
             (Arg("share", "number", legal=(-2.0, 2.0), default=0.0),),
-            "share of the body's weight that the standing legs carry in advance",
+            "share of what the clip takes that is given in advance: the weight of all parts, and the rates "
+            "of both momenta, through the legs that stand",
         ),
         Clause(
             "gains",
