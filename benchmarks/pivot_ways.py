@@ -64,7 +64,7 @@ def speeds() -> dict[str, Case]:
         good = good and abs(report["speed"] - speed) <= SPEED_NEAR
         return {**_kept(report), "passed": good and abs(report["speed_side"] - side) <= SPEED_NEAR}
 
-    cases = {f"{speed:g} m/s": partial(one, speed, 0.0) for speed in SPEEDS}
+    cases: dict[str, Case] = {f"{speed:g} m/s": partial(one, speed, 0.0) for speed in SPEEDS}
     return cases | {f"to the side {SIDE:g} m/s": partial(one, 0.0, SIDE)}
 
 

@@ -24,10 +24,12 @@ from benchmarks.promises_house import house_promises
 from benchmarks.promises_human import human_promises
 from benchmarks.promises_moves import moves_promises
 from benchmarks.promises_out import out_promises
+from benchmarks.promises_pivot import pivot_promises
 from benchmarks.promises_search import search_promises
 from benchmarks.promises_simbicon import simbicon_promises
 from benchmarks.promises_studio import studio_promises
 from benchmarks.promises_tools import tools_promises
+from benchmarks.promises_tracking import tracking_promises
 from benchmarks.promises_transitions import transitions_promises
 from benchmarks.promises_trust import trust_promises
 from benchmarks.versions import EVERYTHING, LANGUAGE, RUNS, SEARCH
@@ -251,4 +253,6 @@ def promises() -> list[Promise]:
         *depending(RUNS, human_promises()),
         *depending(EVERYTHING, front_promises()),
         *depending(EVERYTHING, out_promises()),
+        *depending(RUNS, tracking_promises()),
+        *depending(RUNS, pivot_promises()),
     ]
