@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 CHROMIUM = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-rasterization"]
 KNEE = "1.15"  # rad: the swing knee of the walk while it lifts, as its script writes it
 PATIENCE = 90.0  # s; machines that draw without a graphics card are slow
 MARKS = [
