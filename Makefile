@@ -36,7 +36,7 @@ test: $(DEV_STAMP)
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	FOOTFALL_CHECKS=1 $(PY) -m footfall warm >/dev/null 2>&1 & $(PY) -m footfall warm; wait
-	$(PY) -m pytest -n 2 --dist loadgroup -q
+	$(PY) -m pytest -n 2 --dist loadfile -q
 
 attack: $(DEV_STAMP)
 	@$(PY) benchmarks/attack.py --each 1000

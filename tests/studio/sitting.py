@@ -18,14 +18,17 @@ from typing import Any
 import pytest
 
 CHROMIUM = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-rasterization"]
+FLAGS = [
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-gpu-rasterization",
+]
 KNEE = "1.15"  # rad: the swing knee of the walk while it lifts, as its script writes it
 PATIENCE = 90.0  # s; machines that draw without a graphics card are slow
 MARKS = [
     pytest.mark.sim,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (Debian: apt-get install chromium)"),
-    # Where the runner heeds groups, one worker and so one browser serves all; each test also stands alone.
-    pytest.mark.xdist_group("page"),
 ]
 
 
