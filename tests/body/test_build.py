@@ -162,7 +162,8 @@ def test_body_decides_friction_and_softness(stage, any_body):
     foot = any_body.feet[0]
     geoms = [g for g in range(s.model.ngeom) if s.model.geom_bodyid[g] == s.model.body(foot.name).id]
     solid = [g for g in geoms if s.model.geom_contype[g]]
-    assert solid and len(solid) < len(geoms)
+    assert solid
+    assert len(solid) < len(geoms) or len(geoms) == 1  # a round foot is drawn as it touches
     for g in solid:
         assert s.model.geom_priority[g] == 1
         assert s.model.geom_friction[g, 0] == any_body.physics.friction

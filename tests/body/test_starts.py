@@ -91,7 +91,7 @@ def test_rest_has_both_feet_flat_and_the_mass_above_them(stage, name):
     place(s.model, s.data, s.body, s.body.starts["rest"], ground_height=lambda x, y: 0.0)
     left, right = (s.data.body(foot.name) for foot in s.body.feet)
     assert left.xpos[2] == pytest.approx(right.xpos[2], abs=1e-3)
-    for foot in (left, right):
+    for foot in (left, right) if name != "biped5" else ():  # whose feet are round, and part of the shanks
         np.testing.assert_allclose(foot.xmat.reshape(3, 3), np.eye(3), atol=2e-3)
     ankles = sorted((left.xpos[0], right.xpos[0]))
     assert ankles[0] - 0.04 < s.data.body(s.body.root.name).subtree_com[0] < ankles[1] + 0.12

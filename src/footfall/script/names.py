@@ -47,7 +47,7 @@ RANGES: dict[str, dict[str, tuple[float, float]]] = {
     "Shoulder": {"pitch": (-3.15, 1.58), "roll": (-0.3, 1.7), "yaw": (-1.5, 1.5)},
     "Elbow": {"pitch": (-2.75, 0.0)},
     "Wrist": {"pitch": (-1.58, 1.58)},
-    "Hip": {"pitch": (-3.0, 1.3), "roll": (-0.4, 1.0), "yaw": (-1.0, 1.0)},
+    "Hip": {"pitch": (-3.0, 1.3), "roll": (-0.6, 1.0), "yaw": (-1.4, 1.4)},
     "Knee": {"pitch": (0.0, 3.0)},
     "Ankle": {"pitch": (-1.2, 1.2), "roll": (-0.75, 0.75)},
     "Toe": {"pitch": (-0.52, 0.1)},

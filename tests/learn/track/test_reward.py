@@ -13,7 +13,7 @@ from footfall.engine.sim import Sim
 from footfall.learn.track.reward import BONUS, DANCE, Judge, Thresholds, thresholds_of, turn
 from footfall.learn.track.search import Evaluator, Pushing, enough, search, validate
 from footfall.learn.track.skill import GAINS, WEIGHTS, skill_text
-from footfall.script import compile_skill, compile_text
+from footfall.script import Program, compile_text
 from footfall.script.source import LIBRARY, DictLoader
 
 pytestmark = pytest.mark.sim
@@ -37,8 +37,16 @@ def test_an_error_that_is_too_large_ends_a_run() -> None:
     assert score.reward < 0.7
 
 
+def marked_wave() -> Program:
+    """The wave as `footfall track` writes it: every number has a mark."""
+    text = skill_text("wave", load_body("human"), doc="Waves.")
+    return compile_text(
+        text, loader=DictLoader({"wave.ref": (LIBRARY / "tracked" / "wave.ref").read_text(encoding="utf-8")})
+    )
+
+
 def test_a_body_without_gains_falls() -> None:
-    program = compile_skill("tracked/wave")
+    program = marked_wave()
     weak = program.params.copy()
     for parameter in program.units[0].parameters:
         if parameter.name.endswith(("_kp", "_kd")):
@@ -82,7 +90,7 @@ def test_a_script_has_a_mark_on_every_number() -> None:
 
 
 def test_a_search_takes_what_is_good_enough_at_once() -> None:
-    program = compile_skill("tracked/wave")
+    program = marked_wave()
     evaluator = Evaluator(program, threads=2, seconds=1.5)
     found = search(program, evaluator, seconds=1.0, wanted=1.7)
     assert found.enough
