@@ -82,7 +82,7 @@ def test_the_source_distribution_holds_the_pages_source_and_not_the_films() -> N
     included = [ROOT / name.lstrip("/") for name in sdist["include"]]
     files = [f for top in included for f in (top.rglob("*") if top.is_dir() else [top]) if f.is_file()]
     packed = sum(len(zlib.compress(f.read_bytes())) for f in files if kept(f))
-    assert packed < 5_000_000, f"the source distribution would have {packed} bytes"
+    assert packed < 6_000_000, f"the source distribution would have {packed} bytes"
 
 
 def test_the_page_loads_nothing_from_elsewhere() -> None:
