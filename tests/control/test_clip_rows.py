@@ -45,11 +45,18 @@ def test_rows_around_a_time() -> None:
     assert rows_at(clip(False), 0, 0.4)[:2] == (7, 7)
     assert rows_at(clip(True), 0, 0.45)[:2] == (7, 3)
     table = clip(False)
-    assert between(table, 4, 5, 0.5, 2) == pytest.approx(0.5 * (table.clip_rows[4, 2] + table.clip_rows[5, 2]))
+    assert between(table, 4, 5, 0.5, 2) == pytest.approx(
+        0.5 * (table.clip_rows[4, 2] + table.clip_rows[5, 2])
+    )
 
 
 def test_a_quarter_turn_to_the_left() -> None:
     np.testing.assert_allclose(turned(0.0, 1.0, 2.0, 1.0), (-1.0, 2.0))
     table = clip(False)
-    table.clip_rows[4, ROW_ROOT + 3 : ROW_ROOT + 7] = math.cos(0.25 * math.pi), 0.0, 0.0, math.sin(0.25 * math.pi)
+    table.clip_rows[4, ROW_ROOT + 3 : ROW_ROOT + 7] = (
+        math.cos(0.25 * math.pi),
+        0.0,
+        0.0,
+        math.sin(0.25 * math.pi),
+    )
     assert clip_heading(table, 4) == pytest.approx(0.5 * math.pi)
