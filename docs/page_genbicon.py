@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import film_walk
+from page_stored import stored_tables
 
 from footfall.script.help.reference import table
 
@@ -18,14 +19,7 @@ Rows = list[dict[str, Any]]
 def walk_tables() -> str:
     """All tables, or for each the command that makes it."""
     found: dict[str, Rows] = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
-    blocks = []
-    for name, fill in FILL.items():
-        command = f"python benchmarks/genbicon.py {name}"
-        if name not in found:
-            blocks.append(f"Not measured yet: `{command} --store`.")
-            continue
-        blocks.append(f"{fill(found[name])}\n\nMeasured by `{command}`.")
-    return "\n\n".join(blocks)
+    return stored_tables("benchmarks/genbicon.py", found, FILL)
 
 
 def _held(rows: Rows) -> str:

@@ -9,6 +9,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from page_stored import stored_tables
+
 from footfall.script.help.reference import table
 
 MEDIA = Path(__file__).resolve().parent / "media" / "pivot"
@@ -24,14 +26,7 @@ def pivot_tables() -> str:
     found: dict[str, dict[str, dict[str, Any]]] = (
         json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
     )
-    blocks = []
-    for name in TABLES:
-        command = f"python benchmarks/pivot.py {name}"
-        if name not in found:
-            blocks.append(f"Not measured yet: `{command} --store`.")
-            continue
-        blocks.append(f"{_filled(found[name])}\n\nMeasured by `{command}`.")
-    return "\n\n".join(blocks)
+    return stored_tables("benchmarks/pivot.py", found, dict.fromkeys(TABLES, _filled))
 
 
 def _filled(rows: dict[str, dict[str, Any]]) -> str:
