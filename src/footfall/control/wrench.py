@@ -14,6 +14,7 @@ from footfall.control.compile import njit
 from footfall.control.kinematics import ground_height
 from footfall.control.place import place_point
 from footfall.control.servos.close import add_joint_torque
+from footfall.control.servos.virtual import carry_weight
 
 APART = 0.05  # m: feet that are nearer share a torque evenly
 
@@ -89,12 +90,4 @@ def give_wrench(c, left, right, f, t, weight, least):
 def carry_parts(c, share):
     """Every joint carries so much of the weight of the parts that hang on it."""
     for joint in range(c.joint_dof.shape[0]):
-        child = c.joint_child[joint]
-        lift = -share * c.body_subtreemass[child] * c.gravity[2]
-        for axis in range(3):
-            dof = c.joint_dof[joint, axis]
-            if dof < 0:
-                continue
-            jnt = c.dof_jnt[dof]
-            rx, ry = c.subtree_com[child, 0] - c.xanchor[jnt, 0], c.subtree_com[child, 1] - c.xanchor[jnt, 1]
-            c.tau[dof] += c.xaxis[jnt, 0] * ry * lift - c.xaxis[jnt, 1] * rx * lift
+        carry_weight(c, joint, share)

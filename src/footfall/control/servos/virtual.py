@@ -85,6 +85,21 @@ def vfsfb(c, side, s):
 
 
 @njit
+def carry_weight(c, joint, share):
+    """A joint carries so much of the weight of all that hangs on it."""
+    child = c.joint_child[joint]
+    lift = -share * c.body_subtreemass[child] * c.gravity[2]
+    for axis in range(3):
+        dof = c.joint_dof[joint, axis]
+        if dof < 0:
+            continue
+        jnt = c.dof_jnt[dof]
+        rx, ry = c.subtree_com[child, 0] - c.xanchor[jnt, 0], c.subtree_com[child, 1] - c.xanchor[jnt, 1]
+        # r x (0, 0, lift)
+        c.tau[dof] += c.xaxis[jnt, 0] * ry * lift - c.xaxis[jnt, 1] * rx * lift
+
+
+@njit
 def gc(c, side, s):
     """The joints of a chain carry the weight of all that hangs on them."""
     path = c.acts[side, s, ACT_ROW]
@@ -92,17 +107,7 @@ def gc(c, side, s):
         if c.path_sign[k] < 0:
             continue
         joint = c.path_joint[k]
-        child = c.joint_child[joint]
-        mass = c.body_subtreemass[child]
-        for axis in range(3):
-            dof = c.joint_dof[joint, axis]
-            if dof < 0:
-                continue
-            jnt = c.dof_jnt[dof]
-            rx, ry = c.subtree_com[child, 0] - c.xanchor[jnt, 0], c.subtree_com[child, 1] - c.xanchor[jnt, 1]
-            lift = -mass * c.gravity[2]
-            # r x (0, 0, lift)
-            c.tau[dof] += c.xaxis[jnt, 0] * ry * lift - c.xaxis[jnt, 1] * rx * lift
+        carry_weight(c, joint, 1.0)
         carry_hand_loads(c, joint)
 
 
