@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING, Any
 import film
 from PIL import Image
 
-from footfall.errors import FootfallError
-
 if TYPE_CHECKING:
     from footfall.engine.recording.recording import Recording
+    from footfall.script import Program
 
 DOCS = Path(__file__).resolve().parent
 FOLDER = DOCS / "media" / "paper"
@@ -88,40 +87,87 @@ def slopes() -> dict[str, Any]:
 
 
 def transition(
-    number: int, first: str, second: str, *, at: float | None = HAND_OVER, shown: float = 3.0
+    number: int,
+    first: str,
+    second: str,
+    *,
+    at: float | None = HAND_OVER,
+    shown: float = 3.0,
+    after: float = AFTER,
+    phase: str = "",
 ) -> Any:
-    """Figures 10 to 15: a hand-over, plain and learned; after some seconds, or where the first one ends."""
-    ways = {"plain": f"moves/{second}", "learned": str(LEARNED / f"{first}-to-{second}.skill")}
+    """Figures 10 to 14: a hand-over, plain and learned; after some seconds, or where the first one ends.
+
+    Args:
+        number: Of the figure.
+        first: The move that runs.
+        second: The move that follows.
+        at: Seconds after which a gait hands over; None: where the first one ends.
+        shown: Seconds in the picture.
+        after: Seconds that are run after the hand-over.
+        phase: Of the second, to arrive in.
+    """
+    from footfall.learn.join.join import Pair
+    from footfall.script import compile_skill
+
+    ways = {"plain": Pair(f"moves/{first}", f"moves/{second}", phase).plain()}
+    learned = _learned(first, second)
+    if learned is not None:
+        ways["learned"] = compile_skill(str(learned))
+    recs = {way: _handed(f"moves/{first}", program, at, after) for way, program in ways.items()}
+    begun = recs["plain"].seconds - after - 0.5 if at is None else at
+    _strips(number, [(f"{first} to {second}, {way}", rec) for way, rec in recs.items()], begun, shown)
+    return {way: recs[way].report()["because"] if way in recs else "" for way in ("plain", "learned")}
+
+
+def repaired(number: int, first: str, second: str, *, shown: float = 3.0) -> Any:
+    """Figure 15: a hand-over from a state in which the plain one fails, and the repaired one."""
+    from benchmarks.transitions import PAIRS, lost_states
+    from footfall import Sim
+    from footfall.learn.join.goal import aim_of, watch
+    from footfall.learn.join.join import goal_of
+    from footfall.learn.join.states import hand_over, leaving
+    from footfall.learn.join.trial import Scene, holds
+    from footfall.script import compile_skill
+
+    pair = next(w.pair for w in PAIRS if (w.first, w.second) == (first, second))
+    scene = Scene(leaving(pair.first), aim_of(watch(compile_skill(pair.second))), goal_of(pair))
+    sim, learned = Sim(pair.first), _learned(first, second)
+    states = lost_states(sim, pair, scene)
+    ways = {"plain": pair.plain()} | ({"learned": compile_skill(str(learned))} if learned else {})
+    if learned is not None:  # one of those that it mends
+        states = [s for s in states if holds(sim, s, ways["learned"], scene, bridged=True)] or states
     rows: Rows = []
-    told: dict[str, Any] = {}
-    for way, skill in ways.items():
-        try:
-            rec = _handed(f"moves/{first}", skill, at)
-        except FootfallError:
-            told[way] = ""
-            continue
-        rows.append((f"{first} to {second}, {way}", rec))
-        told[way] = rec.report()["because"]
-    begun = rows[0][1].seconds - AFTER - 0.5 if at is None else at
-    _strips(number, rows, begun, shown)
+    told = {"plain": "", "learned": ""}
+    for way, program in ways.items():
+        hand_over(sim, states[0], program, scene.how)
+        with sim.tape() as tape:
+            sim.advance(round(AFTER / sim.dt))
+        assert tape.recording is not None
+        rows.append((f"{first} to {second}, pushed, {way}", tape.recording))
+        told[way] = tape.recording.report()["because"]
+    _strips(number, rows, float(rows[0][1].time[0]), shown)
     return told
 
 
-def _handed(first: str, second: str, at: float | None) -> Recording:
+def _learned(first: str, second: str) -> Path | None:
+    """The script of a learned transition, where the library has one."""
+    return next(iter(sorted(LEARNED.glob(f"{first}-to-{second}*.skill"))), None)
+
+
+def _handed(first: str, program: Program, at: float | None, after: float) -> Recording:
     """A move that hands over: at the end of a step after some seconds, or where it ends by itself."""
     from footfall import Sim
-    from footfall.script import compile_skill
 
-    program = compile_skill(second)
     sim = Sim(first)
     if at is not None:
         sim.then(program, at=at)
-        return sim.run(at + AFTER)
+        return sim.run(at + after)
     with sim.tape() as tape:
         while sim.end == "running" and sim.time < MOST:
             sim.advance(round(0.02 / sim.dt))
         sim.then(program, now=True)
-        sim.advance(round(AFTER / sim.dt))
+        sim.advance(round(after / sim.dt))
     assert tape.recording is not None
     return tape.recording
 
@@ -156,12 +202,12 @@ FIGURES: dict[int, Callable[[], Any]] = {
     6: connected,
     8: backflips,
     9: slopes,
-    10: lambda: transition(10, "walk", "forward-walkover", shown=6.0),
+    10: lambda: transition(10, "walk", "forward-walkover", shown=10.0, after=17.0),
     11: lambda: transition(11, "walk", "stand-at-once"),
     12: lambda: transition(12, "walk", "run"),
-    13: lambda: transition(13, "walk-on-hands", "forward-walkover", at=None, shown=5.0),
+    13: lambda: transition(13, "walk-on-hands", "forward-walkover", at=None, shown=5.0, phase="tip"),
     14: lambda: transition(14, "forward-walkover", "run", at=None, shown=4.0),
-    15: lambda: transition(15, "skip", "walk"),
+    15: lambda: repaired(15, "skip", "walk"),
 }
 
 

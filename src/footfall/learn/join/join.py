@@ -20,12 +20,13 @@ from footfall.learn.join.bridge import ARRIVE, Bridge
 from footfall.learn.join.goal import aim_of, watch
 from footfall.learn.join.search import MOST, THREADS, Clock, Search, Tell, copied, on_threads
 from footfall.learn.join.states import SETTLE, Leaving, draw, leaving
-from footfall.learn.join.trial import Scene, holds
+from footfall.learn.join.trial import MISSED, Scene, holds
 from footfall.script import Program, compile_skill, compile_text, find_skill, parse, rewrite
 
 STATES, PROOFS, CHECKED = 2, 6, 20  # states that are tried from, that prove the best, that count in the end
 PHASES = (2, 4, 6)  # of the first skill, of which bridges are made when nobody says how many
 ENTRIES = (2, 4)  # of the second skill
+TRIED = 8  # candidates of each bridge, before one of them is chosen
 COARSE = 2.0  # times the body's time step
 _DRAWN: dict[tuple[str, str, str, range], list[Snapshot]] = {}  # for who joins one skill to several
 
@@ -134,9 +135,12 @@ def write_bridges(pair: Pair, how: Leaving, alone: Recording, phases: int | None
 
 
 def goal_of(pair: Pair, graph: Graph | None = None) -> str:
-    """The goal of the second skill's node in the graph, where that differs from its own GOAL."""
+    """The goal of the second skill's node in the graph, where that differs from its own GOAL.
+
+    Of several nodes with one skill the first counts: the others are for who begins partway.
+    """
     nodes = (graph or read_graph(None)).nodes.values()
-    return next((node.goal for node in nodes if node.skill == pair.second and node.goal), "")
+    return next((node.goal for node in nodes if node.skill == pair.second), "")
 
 
 def join(
@@ -194,8 +198,7 @@ def join(
     searches = [
         Search(compile_text(b.text, name=b.name), here, scene, sims, proofs, strategy, quick) for b in written
     ]
-    costs = [float(search.costs([search.program])[0]) for search in searches]
-    chosen = int(np.argmin(costs))
+    chosen = _chosen(searches, seed)
     left = seconds - (clock() - counted)
     found = searches[chosen].run(left, seed, tell or (lambda *_: None), most, clock)
     took, busy = time.monotonic() - began, (time.process_time() - busy) / threads
@@ -215,6 +218,18 @@ def join(
         held = [count(sims, states, what, scene, bridged=bridged) for what, bridged in ways]
         lost = len(states), held[0], held[1]
     return Joined(replace(bridge, text=text), took, busy, found.tried, plain, learned, len(fresh), lost)
+
+
+def _chosen(searches: list[Search], seed: int) -> int:
+    """Which bridge promises most: one that holds as it is, else the one with the best of a few candidates."""
+    costs = [float(search.costs([search.program])[0]) for search in searches]
+    if min(costs) < MISSED or len(costs) == 1:
+        return int(np.argmin(costs))
+    best = min(costs)
+    for k, search in enumerate(searches):
+        found = float(search.costs(search.drawn(TRIED, seed), best).min())
+        costs[k], best = min(costs[k], found), min(best, found)
+    return int(np.argmin(costs))
 
 
 def _unmarked(text: str) -> str:

@@ -2,7 +2,8 @@
 
 Candidates are tried from a few states. What seems good is then proved from others; a state in which it fails
 joins those that candidates are tried from, and the search goes on. So few states suffice at first, and the
-hard ones are found where they are needed.
+hard ones are found where they are needed. Where a candidate seems good in a state in which its proof fails,
+it was watched too briefly, or with steps too long: from then on candidates are tried as proofs are made.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from numpy.typing import NDArray
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.learn.free import FreeNumber, free_numbers, with_values
-from footfall.learn.join.trial import Scene, holds, judge
+from footfall.learn.join.trial import MISSED, Scene, holds, judge
 from footfall.learn.search import make_strategy
+from footfall.learn.search.cma import PopulationCMA
+from footfall.learn.search.strategy import Strategy
 from footfall.script import Program
 
 THREADS = 2
@@ -88,6 +91,11 @@ class Search:
         """The bridge at a point of the search."""
         return replace(self.program, params=with_values(self.program.params, self.free, x))
 
+    def drawn(self, count: int, seed: int) -> list[Program]:
+        """Some bridges about the one that is given."""
+        rng = np.random.default_rng(seed)
+        return [self.with_numbers(x) for x in SIGMA * rng.normal(size=(count, len(self.free)))]
+
     def costs(self, candidates: list[Program], limit: float = math.inf) -> NDArray[np.float64]:
         """(n,) mean costs over the states; one that is hopeless in the first is not tried in others."""
 
@@ -99,12 +107,15 @@ class Search:
             total[which::n] = found
         return total
 
-    def _cost(self, sim: Sim, candidate: Program, limit: float) -> float:
+    def _cost(
+        self, sim: Sim, candidate: Program, limit: float, states: list[Snapshot] | None = None
+    ) -> float:
         found: list[float] = []
-        for here in self.states:
+        states = self.states if states is None else states
+        for here in states:
             # a state of the same body at another time step: only the key of its scene differs
             found.append(judge(sim, replace(here, scene=""), candidate, self.scene))
-            if sum(found) / len(self.states) > limit:  # even if the others cost nothing
+            if sum(found) / len(states) > limit:  # even if the others cost nothing
                 return sum(found) / len(found)
         return sum(found) / len(found)
 
@@ -117,6 +128,15 @@ class Search:
             return [here for here in mine if not holds(sim, here, program, self.scene, bridged=True)]
 
         return [here for found in on_threads(part, len(self.sims)) for here in found]
+
+    def better_proved(self, best: Program, search: Strategy) -> tuple[list[Snapshot], Program]:
+        """Of the best candidate and the middle of the search, what holds from more states; where it fails."""
+        failed = self.prove(best)
+        if not failed or not isinstance(search, PopulationCMA):
+            return failed, best
+        middle = self.with_numbers(search.middle())  # less lucky than the best, and so often surer
+        other = self.prove(middle)
+        return (other, middle) if len(other) < len(failed) else (failed, best)
 
     def run(
         self, seconds: float, seed: int, tell: Tell, most: int = MOST, clock: Clock = time.monotonic
@@ -145,7 +165,7 @@ class Search:
             late = clock() - began >= seconds or tried >= most
             if not late and since < patience:
                 continue
-            failed = self.prove(best)
+            failed, best = self.better_proved(best, search)
             proved = len(self.proofs) - len(failed)
             if kept is None or proved >= kept.proved:
                 kept = Found(best, tried, least, proved)
@@ -153,6 +173,8 @@ class Search:
                 return replace(kept, tried=tried)
             # the hardest of the states that it failed in is tried from, too; costs begin anew
             self.states = [*self.states, failed[0]][-MOST_STATES:]
+            if not self.scene.strict and self._cost(self.quick[0], best, math.inf, failed[:1]) < MISSED:
+                self.quick, self.scene = self.sims, replace(self.scene, strict=True)
             least, since = float(self.costs([best])[0]), 0
         raise AssertionError
 

@@ -22,6 +22,7 @@ COM, TURN, JOINTS = 100.0, 1.0, 1.0  # weights of the paper
 PATIENCE = 6.0  # s from the first skill to the second
 LOOK = 0.05  # s between two looks whether it has arrived
 AFTER = 6.0  # s that a transition must hold
+SHORT = 3.0  # s after the arrival in which courses are compared, and a candidate is watched at first
 GRACE = 1.0  # s more for a GOAL that comes and goes with the steps
 LOST, FALLEN, MISSED = 1000.0, 300.0, 60.0  # never arrived; fell at once; the second skill's GOAL not reached
 ENDS_WELL = ("time", "done")
@@ -40,12 +41,20 @@ class Scene:
         aim: What the second does by itself.
         goal: A condition in place of the second skill's GOAL; `x0` is where it arrived, m. "" for its own.
         smooth: Whether sway and effort count.
+        strict: Whether candidates are watched for as long as proofs are. Else for a short time, in which the
+            GOAL of a second skill that takes longer is not asked for.
     """
 
     how: Leaving
     aim: Aim
     goal: str = ""
     smooth: bool = False
+    strict: bool = False
+
+    @property
+    def proof(self) -> float:
+        """Seconds after the arrival at the end of which a hand-over must hold."""
+        return self.aim.seconds + AFTER if self.aim.ends else AFTER
 
 
 @dataclass(frozen=True)
@@ -112,21 +121,22 @@ def _phase(sim: Sim) -> str:
 
 def judge(sim: Sim, here: Snapshot, program: Program, scene: Scene) -> float:
     """What a bridge costs from one state: the objective of the paper, with means in place of sums."""
-    aim = scene.aim
-    made = run(sim, here, program, scene.how, aim.seconds)
+    compared = min(scene.aim.seconds, SHORT)
+    made = run(sim, here, program, scene.how, scene.proof if scene.strict else compared)
     rec, arrived = made.rec, made.arrived
     if arrived is None:
         return LOST - 10.0 * float(rec.time[-1] - rec.time[0])
-    lived = min(aim.seconds, float(rec.time[-1]) - arrived)
+    lived = min(compared, float(rec.time[-1]) - arrived)
     cost = HURRY * (arrived - float(rec.time[0]))
-    course = course_of(rec, arrived, aim.seconds)
+    course = course_of(rec, arrived, compared)
     cost += min(
         COM * com + TURN * turn + JOINTS * joints
-        for com, turn, joints in (course.distance(goal) for goal in aim.courses)
+        for com, turn, joints in (course.distance(goal) for goal in scene.aim.courses)
     )
+    whole = scene.strict or scene.aim.seconds <= compared
     if made.end not in ENDS_WELL:
-        cost += FALLEN * (1.0 - 0.5 * lived / aim.seconds)
-    elif not succeeded(sim, scene, made, program):
+        cost += FALLEN * (1.0 - 0.5 * lived / compared)
+    elif whole and not succeeded(sim, scene, made, program):
         cost += MISSED
     if scene.smooth:
         rates = slice(2, 3) if rec.planar else slice(3, 6)
@@ -165,8 +175,7 @@ def reached(sim: Sim, scene: Scene, x: float, program: Program) -> bool:
 
 def holds(sim: Sim, here: Snapshot, program: Program, scene: Scene, *, bridged: bool) -> bool:
     """Whether a hand-over from a state holds: up for AFTER seconds, or to its end; then the second's GOAL."""
-    after = scene.aim.seconds + AFTER if scene.aim.ends else AFTER
-    made = run(sim, here, program, scene.how, after, bridged=bridged)
+    made = run(sim, here, program, scene.how, scene.proof, bridged=bridged)
     if made.end not in ENDS_WELL or made.arrived is None:
         return False
     if scene.aim.ends and made.end != "done":
