@@ -129,6 +129,14 @@ class Search:
 
         return [here for found in on_threads(part, len(self.sims)) for here in found]
 
+    def _look_closer(self, best: Program, here: Snapshot) -> None:
+        """Make trials as strict as it takes to see that a bridge fails in a state, as its proof did."""
+        if self.scene.strict or self._cost(self.quick[0], best, math.inf, [here]) >= MISSED:
+            return
+        self.quick = self.sims  # the body's own time step
+        if self._cost(self.quick[0], best, math.inf, [here]) < MISSED:
+            self.scene = replace(self.scene, strict=True)
+
     def better_proved(self, best: Program, search: Strategy) -> tuple[list[Snapshot], Program]:
         """Of the best candidate and the middle of the search, what holds from more states; where it fails."""
         failed = self.prove(best)
@@ -173,8 +181,7 @@ class Search:
                 return replace(kept, tried=tried)
             # the hardest of the states that it failed in is tried from, too; costs begin anew
             self.states = [*self.states, failed[0]][-MOST_STATES:]
-            if not self.scene.strict and self._cost(self.quick[0], best, math.inf, failed[:1]) < MISSED:
-                self.quick, self.scene = self.sims, replace(self.scene, strict=True)
+            self._look_closer(best, failed[0])
             least, since = float(self.costs([best])[0]), 0
         raise AssertionError
 
