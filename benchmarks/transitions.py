@@ -65,7 +65,8 @@ class Wanted:
         smooth: Whether sway and effort count.
         paper: Whether it is one of the paper's six.
         repair: Whether it is joined from states in which the plain hand-over fails.
-        better: What should be better than after a plain hand-over: "holds", or a key of `look`.
+        better: What should be better than after a plain hand-over: "holds" (from how many states), or a key of
+            `look`; "made" where the plain one is good enough already.
     """
 
     first: str
@@ -94,20 +95,20 @@ PAIRS = (
     Wanted("walk-on-hands", "forward-walkover", "sway", at="tip", smooth=True, paper=True),
     Wanted("forward-walkover", "run", "back", paper=True),
     Wanted("skip", "walk", paper=True, repair=True),
-    Wanted("run", "stand"),
+    Wanted("run", "stand", "made"),
     Wanted("fast-walk", "stand-at-once"),
-    Wanted("run", "walk"),
+    Wanted("run", "walk", "made"),
     Wanted("backward-walk", "walk", "until"),
     Wanted("walk", "backward-walk", "way"),
     Wanted("walk", "squat", "until"),
-    Wanted("walk", "hop", "until"),
-    Wanted("run", "walk-in-place"),
-    Wanted("one-leg-balance", "walk"),
-    Wanted("squat", "walk"),
-    Wanted("hop", "run"),
+    Wanted("walk", "hop"),
+    Wanted("run", "walk-in-place", "made"),
+    Wanted("one-leg-balance", "walk", "made"),
+    Wanted("squat", "walk", "made"),
+    Wanted("hop", "run", "made"),
     Wanted("stand", "run", "until"),
-    Wanted("walk-in-place", "run"),
-    Wanted("walk", "one-leg-balance"),
+    Wanted("walk-in-place", "run", "made"),
+    Wanted("walk", "one-leg-balance", "made"),
 )
 
 
