@@ -65,7 +65,7 @@ class Wanted:
         smooth: Whether sway and effort count.
         paper: Whether it is one of the paper's six.
         repair: Whether it is joined from states in which the plain hand-over fails.
-        better: What should be better than after a plain hand-over: "holds" (from how many states), or a key of
+        better: What should be better than after a plain hand-over: "holds" (from more states), or a key of
             `look`; "made" where the plain one is good enough already.
     """
 
