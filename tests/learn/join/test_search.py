@@ -99,6 +99,7 @@ def test_of_bridges_that_do_not_hold_the_one_with_the_best_candidate_is_chosen()
     class Fake:
         def __init__(self, as_it_is: float, best: float) -> None:
             self.program, self.values = "base", {"base": as_it_is, "other": best}
+            self.scene = Scene(Leaving("time"), Aim(()))
 
         def drawn(self, count: int, seed: int) -> list[str]:
             return ["base", "other"]

@@ -221,9 +221,12 @@ def join(
 
 
 def _chosen(searches: list[Search], seed: int) -> int:
-    """Which bridge promises most: one that holds as it is, else the one with the best of a few candidates."""
+    """Which bridge promises most: one that holds as it is, else the one with the best of a few candidates.
+
+    Of smooth ones, too, the candidates tell: as they are, some may be no smoother than a plain hand-over.
+    """
     costs = [float(search.costs([search.program])[0]) for search in searches]
-    if min(costs) < MISSED or len(costs) == 1:
+    if (min(costs) < MISSED and not searches[0].scene.smooth) or len(costs) == 1:
         return int(np.argmin(costs))
     best = min(costs)
     for k, search in enumerate(searches):

@@ -33,6 +33,7 @@ POPULATION = 10
 MOST = 100_000  # candidates
 ENOUGH = 4  # generations without a better candidate after which the best is proved
 BETTER = 0.93  # of the best cost; what is not below this is no better
+FINER = 0.99  # the same where a bridge that holds already shall become smoother
 MOST_STATES = 6  # that candidates are tried from
 GAINS = ("kp", "kd")  # numbers that stay: the search would rather move angles and times
 
@@ -159,6 +160,7 @@ class Search:
         best, least = self.program, math.inf
         kept: Found | None = None
         patience = ENOUGH if self.strategy == "cma" else ENOUGH * POPULATION
+        better = FINER if self.scene.smooth else BETTER
         while True:
             points = search.ask()
             candidates = [self.with_numbers(x) for x in points]
@@ -166,7 +168,7 @@ class Search:
             search.tell(costs)
             tried += len(candidates)
             k = int(np.argmin(costs))
-            since = 0 if costs[k] < BETTER * least else since + 1
+            since = 0 if costs[k] < better * least else since + 1
             if costs[k] < least:
                 best, least = candidates[k], float(costs[k])
             tell(clock() - began, tried, least)

@@ -28,7 +28,7 @@ LOST, FALLEN, MISSED = 1000.0, 300.0, 60.0  # never arrived; fell at once; the s
 ENDS_WELL = ("time", "done")
 NEAR, UPRIGHT = 0.15, 0.4  # m and rad within which it ends as by itself
 HURRY = 2.0  # for each second of the bridge
-EFFORT, SWAY = 2e-6, 0.5  # of a smooth bridge: for (N m)^2 of all joints, and for (rad/s)^2 of the root
+EFFORT, SWAY = 3e-5, 2.0  # of a smooth bridge: for (N m)^2 of all joints, and for (rad/s)^2 of the root
 _ASKERS: WeakKeyDictionary[Sim, Asker] = WeakKeyDictionary()  # a condition is compiled once for each Sim
 
 
