@@ -47,6 +47,7 @@ FOUND = ROOT / "docs" / "media" / "transitions.json"  # docs/page_graph.py makes
 KEPT = ROOT / "build" / "transitions.json"
 CURVES = ROOT / "docs" / "media" / "transitions-speed.png"
 SHIPPED = ROOT / "src" / "footfall" / "skills" / "learned"
+SMOOTHER = 0.98  # of the sway and the effort after a plain hand-over: what is above is no better
 LOOKED = 4.0  # s after the hand-over
 SMOOTHED = 0.3  # s over which a speed is a mean: a step or so
 CORES = 2
@@ -248,11 +249,14 @@ def store(found: dict[str, Any]) -> None:
         row, pair = found.get(wanted.name), wanted.pair
         if row is None or row["learned"] < 0.9 * row["of"] or "text" not in row:
             continue
+        if wanted.smooth and any(row["after"][k] > SMOOTHER * row["before"][k] for k in ("sway", "effort")):
+            continue  # no better than the plain one
         name = re.search(r"^SKILL ([\w-]+)", row["text"], re.MULTILINE)
         assert name is not None
         file = SHIPPED / f"{name[1]}.skill"
         write_text(file, row["text"])
-        if not wanted.at and {pair.first, pair.second} <= nodes and row["learned"] == row["of"]:
+        edge = not wanted.at and not wanted.repair and {pair.first, pair.second} <= nodes
+        if edge and row["learned"] == row["of"]:  # a repair is for who was pushed
             register(LIBRARY_GRAPH, pair.first, pair.second, file)
 
 
