@@ -12,6 +12,8 @@ from footfall.natural.strides import TOUCH
 if TYPE_CHECKING:
     from footfall.engine.recording.recording import Recording
 
+ROWS = ("time", "qpos", "qvel", "tau", "com", "heading", "loads", "ground")
+"""Columns of a log that the measures of a gait read."""
 FIELDS = ("cadence", "step_length", "double_support", "cost_of_transport")
 
 
@@ -30,12 +32,9 @@ def gait_of(rec: Recording, seconds: float | None = None) -> Gait | None:
     if not _steps(rec, first, body.mass):
         return None
     begin = max(0, first - 50)  # rows before that are not looked at: kinematics take time
-    rows = {name: rec.arrays[name][begin:] for name in _ROWS}
+    rows = {name: rec.arrays[name][begin:] for name in ROWS}
     prefix = rec.root_name.removesuffix(body.root.model_name)
     return measure(motion_of(rec.model(), body, rows, prefix=prefix), first - begin)
-
-
-_ROWS = ("time", "qpos", "qvel", "tau", "com", "heading", "loads", "ground")
 
 
 def _steps(rec: Recording, first: int, mass: float) -> bool:
