@@ -17,6 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -25,7 +26,6 @@ from footfall.engine.recording.gait import gait_of
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.learn.free import FreeNumber, free_numbers, with_values
-from footfall.learn.search.cma import PopulationCMA
 from footfall.natural import people
 from footfall.natural.curves import likeness
 from footfall.script import Program, compile_skill, rewrite
@@ -88,38 +88,44 @@ def score(program: Program, sims: dict[float, Sim], which: str) -> float:
 
 
 def main() -> None:
-    """Search, and write the best after every generation."""
+    """Search by trials, and write each that is better."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("which", choices=tuple(RUNS))
     parser.add_argument("--minutes", type=float, default=20.0)
-    parser.add_argument("--sigma", type=float, default=0.3)
-    parser.add_argument("--population", type=int, default=12)
+    parser.add_argument("--sigma", type=float, default=0.7)
+    parser.add_argument("--at-once", type=int, default=4, help="numbers that a trial changes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     base = compile_skill(SKILL)
     free = numbers(base, options.which)
     print(f"{len(free)} numbers: {', '.join(number.name for number in free)}", flush=True)
-    lower, upper = np.array([f.lower for f in free]), np.array([f.upper for f in free])
-    search = PopulationCMA(lower, upper, seed=options.seed, sigma=options.sigma, population=options.population)
     sims: dict[float, Sim] = {}
-    best, best_params = score(base, sims, options.which), base.params
+    best, point = score(base, sims, options.which), np.zeros(len(free))
     print(f"begins with {best:.2f}", flush=True)
-    began, generation = time.monotonic(), 0
+    draw = np.random.default_rng(options.seed)
+    began, trial = time.monotonic(), 0
     while time.monotonic() - began < 60 * options.minutes:
-        points = search.ask()
-        params = [with_values(base.params, free, x) for x in points]
-        costs = np.array([score(replace(base, params=p), sims, options.which) for p in params])
-        search.tell(costs)
-        generation += 1
-        if costs.min() < best:
-            best, best_params = float(costs.min()), params[int(costs.argmin())]
-            options.out.mkdir(parents=True, exist_ok=True)
-            for k, unit in enumerate(base.units):
-                text = rewrite(unit.text, k, base, best_params)
-                (options.out / f"{unit.name.rpartition('/')[2]}.skill").write_text(text, encoding="utf-8")
-        print(f"{time.monotonic() - began:5.0f} s  generation {generation}  best {best:.2f}  "
-              f"this {costs.min():.2f}  mean {costs.mean():.2f}", flush=True)  # fmt: skip
+        step = np.zeros(len(free))
+        chosen = draw.choice(len(free), size=min(options.at_once, len(free)), replace=False)
+        step[chosen] = options.sigma * draw.standard_normal(len(chosen))
+        for sign in (1.0, -1.0):  # when one way is worse, the other may be better
+            params = with_values(base.params, free, point + sign * step)
+            found = score(replace(base, params=params), sims, options.which)
+            trial += 1
+            if found < best:
+                best, point = found, point + sign * step
+                _write(base, params, options.out)
+                print(f"{time.monotonic() - began:5.0f} s  trial {trial}  best {best:.2f}", flush=True)
+                break
+
+
+def _write(base: Program, params: NDArray[np.float64], folder: Path) -> None:
+    """The scripts with these numbers."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for k, unit in enumerate(base.units):
+        text = rewrite(unit.text, k, base, params)
+        (folder / f"{unit.name.rpartition('/')[2]}.skill").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
