@@ -3,9 +3,9 @@
     python benchmarks/natural_bands.py FOLDER        FOLDER/07_01.bvh, 16_15.bvh, 82_08.bvh; prints the walks
     python benchmarks/natural_bands.py FOLDER --write   and writes src/footfall/natural/people.json
 
-The walks are of the CMU database (mocap.cs.cmu.edu, created with funding from NSF EIA-0196217), carried over to the
-body `human-spine`. Only figures are kept: 101 numbers a curve, the mean of the walks and two standard deviations
-of all their strides.
+The walks are of the CMU database (mocap.cs.cmu.edu, created with funding from NSF EIA-0196217), carried over
+to the body `human-spine`. Only figures are kept: 101 numbers a curve, the mean of the walks and two standard
+deviations of all their strides.
 """
 
 from __future__ import annotations
@@ -58,7 +58,9 @@ def people(gaits: dict[str, Gait]) -> dict[str, Any]:
 
 def main() -> None:
     """Measure the walks, and write the file when told to."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()

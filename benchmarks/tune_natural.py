@@ -1,7 +1,7 @@
 """Tunes the numbers that make `genbicon/walk` natural, for minutes.
 
-    python benchmarks/tune_natural.py slow --minutes 20 --out FOLDER   speeds up to 1.1 m/s: terms with `natural`, `much`
-    python benchmarks/tune_natural.py fast --minutes 20 --out FOLDER   above: terms with `more`
+    python benchmarks/tune_natural.py slow --minutes 20 --out FOLDER   speeds up to 1.1 m/s: `natural`, `much`
+    python benchmarks/tune_natural.py fast --minutes 20 --out FOLDER   above: `more`
 
 A candidate walks from rest at each speed. What counts is the score of `footfall natural` with the bars of
 docs/natural.md, the speed, how far feet slide, and a push. FOLDER gets the scripts with the tuned numbers.
@@ -70,7 +70,9 @@ def cost(rec: Recording, speed: float, seconds: float) -> float:
         out += 60.0 * max(0.0, alike - found) + 1.5 * max(0.0, rms - near)
     out += 60.0 * max(0.0, abs(f["cadence"] / people.cadence(f["speed"]) - 1.0) - 0.08)
     out += 100.0 * max(0.0, abs(f["double_support"] - people.double_support(f["speed"])) - 0.04)
-    out += sum(0.05 * max(0.0, f[f"{j}_torque"] - most) for j, most in (("hip", 220), ("knee", 220), ("ankle", 160)))
+    out += sum(
+        0.05 * max(0.0, f[f"{j}_torque"] - most) for j, most in (("hip", 220), ("knee", 220), ("ankle", 160))
+    )
     return float(out)
 
 
@@ -89,7 +91,9 @@ def score(program: Program, sims: dict[float, Sim], which: str) -> float:
 
 def main() -> None:
     """Search by trials, and write each that is better."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("which", choices=tuple(RUNS))
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--sigma", type=float, default=0.7)

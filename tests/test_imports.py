@@ -29,8 +29,8 @@ ALLOWED: dict[str, set[str]] = {
     "robust": DATA | {"control", "engine", "skills", "motion"},
     "gym": DATA | {"control", "engine", "skills", "graph", "motion", "learn"},
     "studio": DATA | {"control", "engine", "skills", "graph", "motion", "learn"},
-    "cli": DATA | {"control", "engine", "skills", "graph", "motion", "learn", "robust", "studio", "gym",
-    "natural"},
+    "cli": DATA
+    | {"control", "engine", "skills", "graph", "motion", "learn", "robust", "studio", "gym", "natural"},
 }
 # A Recording can draw itself: it asks motion when it is told to, and not before.
 LAZY_ONLY = {("engine/recording/recording.py", "motion")}

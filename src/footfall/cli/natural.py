@@ -44,7 +44,9 @@ class Walk:
         out: dict[str, Any] = {"walk": self.name, **told, "figures": None, "parts": {}, "joints": {}}
         if self.gait is None:
             return out
-        joints = {j: likeness(self.gait.curves[j], bands()[j].middle) for j in JOINTS if j in self.gait.curves}
+        joints = {
+            j: likeness(self.gait.curves[j], bands()[j].middle) for j in JOINTS if j in self.gait.curves
+        }
         return out | {
             "figures": {key: round(value, 4) for key, value in self.gait.figures.items()},
             "parts": {p.name: {"value": round(p.value, 3), "weight": p.weight} for p in self.gait.parts},
@@ -63,7 +65,9 @@ def natural(
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="As in `run`. May be repeated.")
     ] = None,
-    seconds: Annotated[float, typer.Option(metavar="S", help="Of each walk; its second half counts.")] = SECONDS,
+    seconds: Annotated[
+        float, typer.Option(metavar="S", help="Of each walk; its second half counts.")
+    ] = SECONDS,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object on one line.")] = False,
     plot: Annotated[
         Path | None, typer.Option(metavar="F.png", help="Curves over the gait cycle, over people's bands.")
@@ -80,8 +84,9 @@ def natural(
     from footfall.cli import show
 
     if len(skills) * len(speeds) > MOST:
-        raise FootfallError("too many walks at once", where="footfall natural", help=f"ask for {MOST} at most")
-    show.warm_up()
+        raise FootfallError(
+            "too many walks at once", where="footfall natural", help=f"ask for {MOST} at most"
+        )
     walks = show.patiently(
         f"Walking {seconds:g} s each",
         lambda progress: _walk_all(skills, speeds, body, values, seconds, progress),
@@ -102,7 +107,9 @@ def _speeds(text: str | None) -> list[float | None]:
     if text is None:
         return [None]
     try:
-        return [options.number("--speed", float(item), above=-10, most=10, unit="m/s") for item in text.split(",")]
+        return [
+            options.number("--speed", float(item), above=-10, most=10, unit="m/s") for item in text.split(",")
+        ]
     except ValueError:
         raise FootfallError(
             f"cannot read '{text}'", where="--speed", help="write numbers with commas between, like 0.8,1.1"
@@ -143,49 +150,44 @@ def _record(
 
 
 def _print(walks: Sequence[Walk], plot: Path | None) -> None:
-    from rich import box
     from rich.markup import escape
-    from rich.table import Table
 
     from footfall.cli import show
 
-    console = show.out()
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in _COLUMNS:
-        table.add_column(heading, justify="left" if heading == "walk" else "right")
+    wide = max(4, *(len(walk.name) for walk in walks))
+    typer.echo(f"{'walk':{wide}}  {_HEAD}")
     for walk in walks:
-        table.add_row(escape(walk.name), *_cells(walk))
-    console.print(table)
-    if len(walks) == 1 and walks[0].gait is not None and walks[0].gait.parts:
+        typer.echo(f"{walk.name:{wide}}  {_line(walk)}")
+    if len(walks) == 1 and walks[0].gait is not None:
         for part in walks[0].gait.parts:
-            console.print(f"  {part.name:15} {part.value:4.2f} of {part.weight:2.0f}   {escape(part.text)}")
+            typer.echo(f"  {part.name:15} {part.value:4.2f} of {part.weight:2.0f}   {part.text}")
     if plot is not None:
-        console.print(f"  curves  [cyan]{escape(str(plot))}[/]", soft_wrap=True)
+        show.out().print(f"  curves  [cyan]{escape(str(plot))}[/]", soft_wrap=True)
 
 
-_COLUMNS = ("walk", "score", "m/s", "steps/min", "people", "step m", "both feet", "hip", "knee", "ankle", "cost",
-            "N m", "slide m")  # fmt: skip
+_HEAD = (
+    "score   m/s  steps/min (people)  step m  both feet  hip       knee      ankle     cost"
+    "  N m          slide m"
+)
 
 
-def _cells(walk: Walk) -> list[str]:
-    """The cells after the name: of joints the correlation with the band's middle and the distance from it."""
+def _line(walk: Walk) -> str:
+    """The columns after the name: of joints the correlation with the band's middle, and how far off."""
     from footfall.natural import people
     from footfall.natural.curves import JOINTS
 
     if walk.gait is None or walk.gait.score is None:
-        why = "fell" if walk.report["end"] == "fell" else "no walk"
-        return [why, *[""] * (len(_COLUMNS) - 2)]
+        return "fell" if walk.report["end"] == "fell" else "no walk"
     f, joints = walk.gait.figures, walk.plain()["joints"]
-    torques = "/".join(f"{f[name]:.0f}" for name in ("hip_torque", "knee_torque", "ankle_torque") if name in f)
-    return [
-        f"{walk.gait.score:.0f}",
-        f"{f['speed']:.2f}",
-        f"{f['cadence']:.0f}",
-        f"{people.cadence(f['speed']):.0f}",
-        f"{f['step_length']:.2f}",
-        f"{f['double_support']:.0%}",
-        *(f"{joints[j]['correlation']:.2f} {joints[j]['rms']:.0f}°" if j in joints else "" for j in JOINTS),
-        f"{f['cost_of_transport']:.2f}",
-        torques,
-        f"{walk.report['foot_slide']:.3f}",
+    torques = "/".join(
+        f"{f[name]:.0f}" for name in ("hip_torque", "knee_torque", "ankle_torque") if name in f
+    )
+    alike = [
+        f"{joints[j]['correlation']:5.2f} {joints[j]['rms']:2.0f}°" if j in joints else 9 * " "
+        for j in JOINTS
     ]
+    return (
+        f"{walk.gait.score:5.0f}  {f['speed']:4.2f}  {f['cadence']:9.0f} {people.cadence(f['speed']):8.0f}"
+        f"  {f['step_length']:6.2f}  {f['double_support']:9.0%}  {' '.join(alike)}"
+        f" {f['cost_of_transport']:5.2f}  {torques:11}  {walk.report['foot_slide']:7.3f}"
+    )

@@ -93,7 +93,7 @@ def _arms(motion: Motion, strides: Sequence[Stride]) -> dict[str, float]:
 
 
 def _humps(motion: Motion, strides: Sequence[Stride]) -> dict[str, float]:
-    """Peaks of the ground's force in the first and the second half of a stance, and the least between; weights."""
+    """Peaks of the ground's force in both halves of a stance, and the least between them; weights."""
     rows = [over(motion.loads[:, s.side], s.begin, s.off) for s in strides if s.off - s.begin > 5]
     if not rows:
         return {}

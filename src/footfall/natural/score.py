@@ -1,7 +1,7 @@
 """The score of a walk from 0 to 100, and its parts, each from 0 to 1.
 
-A part is 1 / (1 + x²), where x is how far the walk is outside of what people do, by a width of its own: it is 1
-for a walk like a person's, and has a slope wherever it is not, so that a search can follow it.
+A part is 1 / (1 + x²), where x is how far the walk is outside of what people do, by a width of its own: it is
+1 for a walk like a person's, and has a slope wherever it is not, so that a search can follow it.
 """
 
 from __future__ import annotations
@@ -142,7 +142,9 @@ def _feet(f: Figures, _: Curves) -> tuple[float, str]:
 
 
 def _cost(f: Figures, _: Curves) -> tuple[float, str]:
-    return _soft((f["cost_of_transport"] - 0.4) / 0.3), f"{f['cost_of_transport']:.2f}, people {people.COST:g}"
+    return _soft(
+        (f["cost_of_transport"] - 0.4) / 0.3
+    ), f"{f['cost_of_transport']:.2f}, people {people.COST:g}"
 
 
 def _torque(f: Figures, _: Curves) -> tuple[float, str]:

@@ -58,7 +58,7 @@ def _without_brief(on: Bools, rows: int) -> Bools:
 
 
 def strides_of(motion: Motion, stands: Bools, first: int = 0) -> list[Stride]:
-    """The strides of both feet that begin at row `first` or later and in which the other foot strikes once."""
+    """The strides of both feet from row `first` on in which the other foot strikes once."""
     strikes = [np.flatnonzero(stands[1:, s] & ~stands[:-1, s]) + 1 for s in range(2)]
     out = []
     for side in range(2):

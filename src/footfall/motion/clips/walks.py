@@ -1,7 +1,8 @@
 """A captured walk on a body, as the measures of a gait read it.
 
-Joints turn as the clip has them; feet are not kept where they stand, for that bends knees of a body whose feet
-are shorter than the person's. Strikes and toe-offs are where a foot is furthest ahead of the pelvis and behind it.
+Joints turn as the clip has them; feet are not kept where they stand, for that bends knees of a body whose
+feet are shorter than the person's. Strikes and toe-offs are where a foot is furthest ahead of the pelvis and
+behind it.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def walk_positions(clip: Clip, figure: Figure) -> tuple[F64, Source]:
 
 
 def motion_of_clip(clip: Clip, figure: Figure) -> Motion:
-    """What a clip of a walk is for the measures of a gait; feet that stand bear the weight in equal shares."""
+    """What a clip of a walk is for the measures of a gait; standing feet bear the weight in equal shares."""
     qpos, source = walk_positions(clip, figure)
     stands = stance(source)
     qpos[:, figure.root + 2] -= _ground(figure, qpos, stands)
