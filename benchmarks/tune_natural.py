@@ -41,18 +41,42 @@ BARS = {"hip": (0.93, 7.0), "knee": (0.93, 7.0), "ankle": (0.8, 7.0)}
 
 
 def numbers(program: Program, which: str) -> tuple[FreeNumber, ...]:
-    """The free numbers of terms for slow walks, or for fast ones."""
-    words = r"natural \*|much \*|LET both|LET heel|LET people|\.08~" if which == "slow" else r"more \*"
+    """The free numbers of terms for slow walks, or for fast ones; never those of a walk that is not natural."""
     found = []
     for number in free_numbers(program):
         span = program.slots[number.slot].span
         text = program.units[span.unit].text
-        head = text[max(text.rfind(";", 0, span.start), text.rfind("PHASE", 0, span.start)) : span.start]
-        term = re.split(r"(?=natural \*|much \*|more \*)|\)\s*(?=\+)", head)[-1]
-        shift = text.rfind("PHASE shift", 0, span.start) >= 0
-        if re.search(words, term) or (which == "slow" and shift and not re.search(r"more \*", term)):
+        word = _factor(text[: span.start])
+        if not word and (text.rfind("PHASE shift", 0, span.start) >= 0 or _line(text, span.start, "LET people")):
+            word = "natural"
+        if word and (word == "more") == (which == "fast"):
             found.append(number)
     return tuple(found)
+
+
+def _line(text: str, at: int, begins: str) -> bool:
+    """Whether a place is in a line that begins so."""
+    return text[text.rfind("\n", 0, at) + 1 :].startswith(begins)
+
+
+def _factor(before: str) -> str:
+    """`natural`, `much` or `more`, when the text's end is multiplied by it, itself or inside of a call; else ""."""
+    last = None
+    for last in re.finditer(r"(natural|much|more) \*", before):
+        pass
+    if last is None:
+        return ""
+    rest = before[last.end() :]
+    if re.fullmatch(r"\s*-?", rest):
+        return last[1]
+    if not re.match(r"\s*(curve|linterp)\(", rest):
+        return ""
+    depth = 0
+    for letter in rest[rest.index("(") :]:
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0:
+            return ""
+    return last[1]
 
 
 def cost(rec: Recording, speed: float, seconds: float) -> float:
