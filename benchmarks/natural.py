@@ -203,7 +203,11 @@ def _captured_strip(folder: Path) -> None:
     qpos, _ = walk_positions(clip, figure)
     qpos[:, figure.root + 2] += float(np.mean(motion.com[:, 2] - figure.centres(qpos)[:, 2]))
     times = np.arange(len(qpos)) / RATE
-    view = View(figure.model, "a captured walk, 1.1 m/s", figure.body.root.model_name, times, qpos, motion.com, motion.heading, motion.loads > 0.0)  # fmt: skip
+    root = figure.body.root.model_name
+    stands = motion.loads > 0.0
+    view = View(
+        figure.model, "a captured walk, 1.1 m/s", root, times, qpos, motion.com, motion.heading, stands
+    )
     film_strip(view, MEDIA / "captured.png", frames=10, start=1.1, seconds=1.17)
 
 

@@ -41,13 +41,14 @@ BARS = {"hip": (0.93, 7.0), "knee": (0.93, 7.0), "ankle": (0.8, 7.0)}
 
 
 def numbers(program: Program, which: str) -> tuple[FreeNumber, ...]:
-    """The free numbers of terms for slow walks, or for fast ones; never those of a walk that is not natural."""
+    """The free numbers of terms for slow walks, or for fast ones; never those of the robust walk."""
     found = []
     for number in free_numbers(program):
         span = program.slots[number.slot].span
         text = program.units[span.unit].text
         word = _factor(text[: span.start])
-        if not word and (text.rfind("PHASE shift", 0, span.start) >= 0 or _line(text, span.start, "LET people")):
+        own = text.rfind("PHASE shift", 0, span.start) >= 0 or _line(text, span.start, "LET people")
+        if not word and own:
             word = "natural"
         if word and (word == "more") == (which == "fast"):
             found.append(number)
@@ -60,12 +61,11 @@ def _line(text: str, at: int, begins: str) -> bool:
 
 
 def _factor(before: str) -> str:
-    """`natural`, `much` or `more`, when the text's end is multiplied by it, itself or inside of a call; else ""."""
-    last = None
-    for last in re.finditer(r"(natural|much|more) \*", before):
-        pass
-    if last is None:
+    """`natural`, `much` or `more`, when what follows the text is multiplied by it, or in a call; else ""."""
+    found = list(re.finditer(r"(natural|much|more) \*", before))
+    if not found:
         return ""
+    last = found[-1]
     rest = before[last.end() :]
     if re.fullmatch(r"\s*-?", rest):
         return last[1]
