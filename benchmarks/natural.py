@@ -188,6 +188,16 @@ def pictures(folder: Path | None) -> None:
         rec.strip(MEDIA / f"{name}.png", frames=10, seconds=1.17)
     if folder is not None:
         _captured_strip(folder)
+    for path in sorted(MEDIA.glob("*.png")):
+        _shrink(path)
+
+
+def _shrink(path: Path) -> None:
+    """Fewer pixels and colours: small enough for a page."""
+    sys.path.insert(0, str(ROOT / "docs"))
+    import film
+
+    film.shrink(path, 1400)
 
 
 def _captured_strip(folder: Path) -> None:

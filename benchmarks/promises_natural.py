@@ -60,7 +60,8 @@ _LINES: tuple[tuple[str, str, str, Callable[[], Result]], ...] = (
         "Eight walks are like people's",
         "python benchmarks/natural.py walks",
         "cadence within 12 %, walk ratio 0.004 to 0.008, hip and knee 0.9, ankle 0.75, each within 8°, "
-        "double support within 6 points, cost of transport under 0.6, torques 250/250/180 N m, slide under 0.015 m",
+        "double support within 6 points, cost of transport under 0.6, torques 250/250/180 N m, "
+        "slide under 0.015 m",
         _walks,
     ),
     (

@@ -26,8 +26,8 @@ import film_walk
 import page_api
 import page_genbicon
 import page_graph
-import page_paper
 import page_natural
+import page_paper
 import page_pivot
 import page_simbicon
 import page_tutorial

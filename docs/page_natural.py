@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 STORE = Path(__file__).parent / "media" / "natural" / "natural.json"
+_JOINTS = ("hip", "knee", "ankle")
 _MISSING = "Not measured yet: `python benchmarks/natural.py {name} --store`."
 
 
@@ -27,7 +28,7 @@ def walks() -> str:
     rows = _stored("walks")
     if rows is None:
         return _MISSING.format(name="walks")
-    heads = ("walk", "m/s", "`natural`", "score", "steps a minute", "step, m", "both feet", "hip", "knee", "ankle",
+    heads = ("walk", "m/s", "`natural`", "score", "steps a minute", "step, m", "both feet", *_JOINTS,
              "cost", "N m", "slide, m", "misses")  # fmt: skip
     out = []
     for row in rows:
@@ -43,8 +44,9 @@ def walks() -> str:
         score = f"{row['score']:.0f}" if row["score"] is not None else "-"
         cost = f"{f['cost_of_transport']:.2f}" if "cost_of_transport" in f else ""
         speed = f"{f['speed']:.2f}" if "speed" in f else ""
-        out.append((f"`{row['walk']}`" + (f" {row['wanted']:g}" if row["wanted"] else ""), speed, natural, score,
-                    *cells, *alike, cost, torques, f"{row['slide']:.3f}", ", ".join(row["misses"])))  # fmt: skip
+        name = f"`{row['walk']}`" + (f" {row['wanted']:g}" if row["wanted"] else "")
+        last = (cost, torques, f"{row['slide']:.3f}", ", ".join(row["misses"]))
+        out.append((name, speed, natural, score, *cells, *alike, *last))
     return _table(heads, out)
 
 

@@ -1,4 +1,4 @@
-"""Figures of a made-up walk are those it was made with; what is like people scores well, all else does not."""
+"""Figures of a made-up walk are those it was made with; what is like people scores well, the rest less."""
 
 from __future__ import annotations
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from footfall.natural import Gait, measure, motion_of
-from footfall.natural.strides import TOUCH
 
 if TYPE_CHECKING:
     from footfall.engine.recording.recording import Recording
 
 ROWS = ("time", "qpos", "qvel", "tau", "com", "heading", "loads", "ground")
 """Columns of a log that the measures of a gait read."""
+_TOUCHES = 1.0  # N
 FIELDS = ("cadence", "step_length", "double_support", "cost_of_transport")
 
 
@@ -24,12 +24,13 @@ def gait_of(rec: Recording, seconds: float | None = None) -> Gait | None:
         rec: The run.
         seconds: From when on it counts; the second half when None.
     """
-    body = rec.bodies()[0]
-    if len(body.feet) != 2 or len(rec.time) < 10:
+    if len(rec.time) < 10:
         return None
-    keep = 0 if seconds is None else int(np.searchsorted(rec.time, seconds))
-    first = len(rec.time) // 2 if seconds is None else keep
-    if not _steps(rec, first, body.mass):
+    first = len(rec.time) // 2 if seconds is None else int(np.searchsorted(rec.time, seconds))
+    if not _steps(rec, first):
+        return None
+    body = rec.bodies()[0]
+    if len(body.feet) != 2:
         return None
     begin = max(0, first - 50)  # rows before that are not looked at: kinematics take time
     rows = {name: rec.arrays[name][begin:] for name in ROWS}
@@ -37,9 +38,9 @@ def gait_of(rec: Recording, seconds: float | None = None) -> Gait | None:
     return measure(motion_of(rec.model(), body, rows, prefix=prefix), first - begin)
 
 
-def _steps(rec: Recording, first: int, mass: float) -> bool:
+def _steps(rec: Recording, first: int) -> bool:
     """Whether both feet come and go: what has no steps is no gait, and need not be looked at."""
-    stands = rec.loads[first:] > TOUCH * 9.81 * mass
+    stands = rec.loads[first:] > _TOUCHES
     return bool(len(stands) > 2 and (np.diff(stands.astype(np.int8), axis=0) > 0).any(axis=0).all())
 
 
