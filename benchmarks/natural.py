@@ -35,10 +35,10 @@ MEDIA = ROOT / "docs" / "media" / "natural"
 STORE = MEDIA / "natural.json"
 BODY, WALK = "human-spine", "genbicon/walk"
 SPEEDS = (0.5, 0.8, 1.1, 1.4, 1.7)  # m/s
-OTHERS = (
-    ("simbicon/walk3d", None, {}),
-    ("simbicon/stroll3d", None, {}),
-    ("pivot/walk", None, {"speed": 0.8}),
+OTHERS: tuple[tuple[str, dict[str, float]], ...] = (
+    ("simbicon/walk3d", {}),
+    ("simbicon/stroll3d", {}),
+    ("pivot/walk", {"speed": 0.8}),
 )
 RUNS = ("simbicon/run3d", "simbicon/fast-run3d")
 CAPTURES = ("07_01", "16_15", "82_08")
@@ -93,8 +93,8 @@ def row(name: str, rec: Recording, wanted: float | None) -> Row:
 def walks(seconds: float) -> list[Row]:
     """The eight walks; those that can be made natural before and after."""
     out = []
-    for skill, body, values in OTHERS:
-        out.append(row(skill, Sim(skill, body=body, set=values).run(seconds), values.get("speed")))
+    for skill, values in OTHERS:
+        out.append(row(skill, Sim(skill, set=values).run(seconds), values.get("speed")))
     for natural in (0.0, 1.0):
         for speed in SPEEDS:
             rec = Sim(WALK, body=BODY, set={"speed": speed, "natural": natural}).run(seconds)
