@@ -50,6 +50,15 @@ def walks() -> str:
     return _table(heads, out)
 
 
+def front() -> str:
+    """Score against pushes."""
+    rows = _stored("front")
+    if rows is None:
+        return _MISSING.format(name="front")
+    cells = [(f"{r['natural']:g}", f"{r['score']:.0f}", f"{r['pushes']} N") for r in rows]
+    return _table(("`natural`", "score at 1.1 m/s", "pushes survived at 0.7 m/s, sum of eight sides"), cells)
+
+
 def strides() -> str:
     """The nearest neighbours."""
     rows = _stored("strides")
@@ -83,6 +92,7 @@ def parts() -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     "natural-walks": walks,
+    "natural-front": front,
     "natural-strides": strides,
     "natural-runs": runs,
     "natural-parts": parts,
