@@ -26,6 +26,7 @@ import film_walk
 import page_api
 import page_genbicon
 import page_graph
+import page_natural
 import page_paper
 import page_pivot
 import page_simbicon
@@ -275,6 +276,7 @@ PARTS: dict[str, Callable[[], str]] = {
     **page_genbicon.PARTS,
     **page_graph.PARTS,
     **page_pivot.PARTS,
+    **page_natural.PARTS,
     **page_tutorial.PARTS,
     **page_paper.PARTS,
     **film_tracking.PARTS,

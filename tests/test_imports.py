@@ -20,15 +20,17 @@ ALLOWED: dict[str, set[str]] = {
     "body": DATA,
     "world": DATA,
     "control": DATA,
-    "engine": DATA | {"control"},
+    "natural": DATA,
+    "engine": DATA | {"control", "natural"},
     "skills": DATA | {"control", "engine"},
     "graph": DATA | {"control", "engine", "skills"},
-    "motion": DATA | {"control", "engine", "skills"},
-    "learn": DATA | {"control", "engine", "skills", "graph", "motion"},
+    "motion": DATA | {"control", "engine", "skills", "natural"},
+    "learn": DATA | {"control", "engine", "skills", "graph", "motion", "natural"},
     "robust": DATA | {"control", "engine", "skills", "motion"},
     "gym": DATA | {"control", "engine", "skills", "graph", "motion", "learn"},
     "studio": DATA | {"control", "engine", "skills", "graph", "motion", "learn"},
-    "cli": DATA | {"control", "engine", "skills", "graph", "motion", "learn", "robust", "studio", "gym"},
+    "cli": DATA
+    | {"control", "engine", "skills", "graph", "motion", "learn", "robust", "studio", "gym", "natural"},
 }
 # A Recording can draw itself: it asks motion when it is told to, and not before.
 LAZY_ONLY = {("engine/recording/recording.py", "motion")}

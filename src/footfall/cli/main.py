@@ -27,6 +27,7 @@ from footfall.cli import (
     doctor,
     export,
     film,
+    natural,
     studio,
     track,
     tune,
@@ -68,6 +69,7 @@ app.command("play")(play.play)
 app.command("tune")(tune.tune)
 app.command("coach")(coach.coach)
 app.command("robust")(robust.robust)
+app.command("natural")(natural.natural)
 app.command("check")(check.check)
 app.command("fmt")(fmt.fmt)
 app.command("convert")(convert.convert)

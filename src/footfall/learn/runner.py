@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.engine.spec import ActorSpec, RunSpec
 from footfall.errors import FootfallError
+from footfall.learn.objective.gait import LOGGED, begin_log, end_log
 from footfall.learn.objective.goal import goal_table
 from footfall.learn.objective.score import (
     SURVIVED,
@@ -63,6 +65,7 @@ class Runner:
                 "a free number is not in the script", where=bundle.skill, help="start the search again"
             )
         self.body = body_of(bundle, self.scenario.body or bundle.body)
+        self.logged = any(term.kind in LOGGED for term in bundle.terms)
         self.sim: Sim | None = None
         self._begun: dict[int, Snapshot] = {}  # by seed: where a run in the middle of the skill begins
         self._asker: Asker | None = None
@@ -75,17 +78,22 @@ class Runner:
             sim = self.begin(job)
             ticks = int(round(self.scenario.seconds / sim.dt))
             look = max(1, int(round(_LOOK / sim.dt)))
+            log = begin_log(sim, self.scenario.seconds) if self.logged else None
             while sim.tick < ticks and not _verdict(sim):
                 sim.advance(min(look, ticks - sim.tick))
                 if math.isfinite(job.limit) and sim.tick < ticks and not _verdict(sim):
                     bound = lower_bound(self.bundle.terms, self._outcome(sim))
                     if bound > job.limit:
+                        sim.log = None
                         return Result(min(bound, WORST), {}, "hopeless", sim.time)
             outcome = self._outcome(sim)
+            if log is not None:
+                outcome = replace(outcome, gait=end_log(sim, log))
         except FootfallError:
             # only a candidate's numbers can be at fault here: the same scenario has been built before
             if self.sim is None:
                 raise
+            self.sim.log = None
             return Result(WORST, {}, "stuck", 0.0)
         if outcome.end == "diverged":
             return Result(WORST, {}, "diverged", sim.time)

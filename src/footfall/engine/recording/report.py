@@ -25,6 +25,7 @@ from footfall.control.columns import (
     TRACK_STRIKES,
 )
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
+from footfall.engine.recording.gait import gait_facts
 from footfall.engine.recording.pivot import pivot_facts, pivot_of
 from footfall.engine.scene import FALL_SHARE
 from footfall.engine.session import Session
@@ -220,6 +221,7 @@ def report(rec: Recording) -> dict[str, Any]:
             "seed": header["seed"],
             "state_hash": header["state_hash"],
         }
+        | gait_facts(rec)
         | ({"path": header["path"]} if "path" in header else {})
         | pivot_facts(rec)
     )

@@ -76,6 +76,9 @@ _ROWS = (
          weight=10.0, missing=1.0),
     Kind("end", "a value of the language at the end, like com.x or lKnee.pitch", "", needs="of"),
     Kind("phase", "seconds in a phase", "s", "phase", "total", needs="of"),
+    Kind("natural", "how far a walk is from a person's: 1 less a hundredth of its score", "", weight=50.0),
+    Kind("gait", "a part of that score, as far as it is below 1; with a target, a figure of the gait", "",
+         needs="of", weight=10.0),
     Kind("track", "squared distance from a recorded motion", "", "track", needs="file"),
 )  # fmt: skip
 KINDS: dict[str, Kind] = {kind.name: kind for kind in _ROWS}

@@ -143,6 +143,8 @@ def read_term(text: str) -> Term:
     if kind.needs and given[kind.needs] is None:
         what, form = _NEEDS[kind.needs]
         of = "lift=0.3"
+        if kind.name == "gait":
+            what, of = "a part of the score", "knee"
         if kind.name == "end":
             what, of = "a value of the language", "com.x=2"
         raise FootfallError(

@@ -24,7 +24,9 @@ from footfall.engine.actor import Monitor
 from footfall.engine.link.anatomy import Anatomy
 from footfall.engine.link.link import Linked
 from footfall.errors import FootfallError, nearest
+from footfall.learn.objective.gait import LOGGED, gait_value
 from footfall.learn.objective.terms import Term
+from footfall.natural import Gait
 from footfall.script.program import Program
 
 F64 = NDArray[np.float64]
@@ -45,6 +47,7 @@ class Outcome:
         sums: (K, SUM_COLUMNS) the monitors, in the order of the terms that have one.
         margin: Of the skill's GOAL, from -1 to 1; None: nobody has asked.
         ends: Values of the terms "end", by what they are of.
+        gait: What the terms "natural" and "gait" measure; None: nobody has asked, or there was no gait.
     """
 
     end: str
@@ -55,6 +58,7 @@ class Outcome:
     sums: F64
     margin: float | None = None
     ends: Mapping[str, float] = field(default_factory=dict)
+    gait: Gait | None = None
 
 
 def monitors(terms: tuple[Term, ...], linked: Linked, anatomy: Anatomy) -> list[Monitor]:
@@ -168,6 +172,8 @@ def raw_value(term: Term, outcome: Outcome, sums: F64 | None) -> float:
 def _from_end(term: Term, outcome: Outcome) -> float:
     """The value of a term that depends on the end of the run."""
     survived_run = outcome.end in SURVIVED
+    if term.kind in LOGGED:
+        return gait_value(term, outcome.gait)
     if term.kind == "upright":
         return 0.0 if survived_run else 1.0 - min(1.0, outcome.seconds / outcome.requested)
     if term.kind == "goal":

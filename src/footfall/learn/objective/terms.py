@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from footfall.errors import FootfallError, nearest
+from footfall.learn.objective.gait import check_of
 from footfall.learn.objective.kinds import KINDS, OVER, Kind
 from footfall.learn.scenario import number
 
@@ -108,6 +109,8 @@ def term_from(table: Mapping[str, Any], where: str = "term") -> Term:
         raise FootfallError(f"the term '{kind}' needs a {needs}", where=where, help=f"add {example}")
     if values.get("threshold") is not None and not KINDS[kind].quantity:
         raise FootfallError(f"the term '{kind}' takes no threshold", where=where, help="give it a weight")
+    if kind == "gait":
+        check_of(values["of"], values.get("target"), where)
     row = KINDS[kind]
     plain = row.quantity and row.sum in _SMOOTHED and row.quantity not in _APART
     for key in ("over", "once"):

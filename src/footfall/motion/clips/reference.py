@@ -11,6 +11,7 @@ import numpy as np
 from footfall.motion.clips.figure import Figure
 from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.stance import Bools
+from footfall.natural.motion import lowest_point, sole_geoms
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ def build_reference(
     root = figure.body_id(body.root)
     trunk = figure.body_id(body.part("trunk") or body.root)
     feet = [figure.body_id(foot) for foot in body.feet]
-    geoms = [sole_geoms(figure, side) for side in "lr"]
+    geoms = [sole_geoms(model, body, side) for side in "lr"]
     count = len(qpos)
     com, speed, momentum = np.empty((count, 3)), np.empty((count, 3)), np.empty((count, 3))
     turned, ankles, soles = np.empty((count, 4)), np.empty((count, 2, 3)), np.empty((count, 2))
@@ -127,7 +128,7 @@ def build_reference(
         mujoco.mj_subtreeVel(model, data)
         com[i], speed[i] = data.subtree_com[root], data.subtree_linvel[root]
         momentum[i], turned[i], ankles[i] = data.subtree_angmom[root], data.xquat[trunk], data.xpos[feet]
-        soles[i] = [min(lowest(figure, g) for g in side) for side in geoms]
+        soles[i] = [min(lowest_point(model, data, g) for g in side) for side in geoms]
     columns = [figure.columns[axis.name] for axis in body.axes]
     dofs = [int(model.joint(axis.model_name).dofadr[0]) for axis in body.axes]
     return Reference(
@@ -163,28 +164,3 @@ def velocities(model: mujoco.MjModel, qpos: F64, rate: float) -> F64:
         if after > before:
             mujoco.mj_differentiatePos(model, out[i], (after - before) / rate, qpos[before], qpos[after])
     return out
-
-
-def sole_geoms(figure: Figure, letter: str) -> list[int]:
-    """Shapes of a foot and its toes that touch the ground."""
-    model, body = figure.model, figure.body
-    links = [link for link in (body.part(letter + "Foot"), body.part(letter + "Toes")) if link is not None]
-    ids = {figure.body_id(link) for link in links}
-    return [g for g in range(model.ngeom) if int(model.geom_bodyid[g]) in ids and model.geom_contype[g]]
-
-
-def lowest(figure: Figure, geom: int) -> float:
-    """Height of the lowest point of a shape where it is now, m."""
-    model, data = figure.model, figure.data
-    down = data.geom_xmat[geom].reshape(3, 3)[2]  # the vertical in the shape's own axes
-    size, kind, z = model.geom_size[geom], model.geom_type[geom], float(data.geom_xpos[geom, 2])
-    if kind == mujoco.mjtGeom.mjGEOM_SPHERE:
-        return z - float(size[0])
-    if kind == mujoco.mjtGeom.mjGEOM_CAPSULE:
-        return z - float(size[0] + size[1] * abs(down[2]))
-    if kind == mujoco.mjtGeom.mjGEOM_BOX:
-        return z - float(np.abs(down) @ size)
-    if kind == mujoco.mjtGeom.mjGEOM_ELLIPSOID:
-        return z - float(np.linalg.norm(down * size))
-    box = model.geom_aabb[geom]  # a mesh or cylinder of a wrapped MJCF: its bounding box
-    return z + float(down @ box[:3] - np.abs(down) @ box[3:])

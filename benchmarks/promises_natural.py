@@ -1,0 +1,84 @@
+"""What the natural walks promise: like people's, and hard to tell from captured ones."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from benchmarks.commands import call, last_line
+from benchmarks.promise import Promise, Result
+
+CAPTURES = os.environ.get("FOOTFALL_CAPTURES", "")
+"""Folder of captured walks (.bvh); without it, strides are not compared."""
+
+
+def _rows(*arguments: str) -> list[dict[str, Any]] | str:
+    answer = call(sys.executable, "benchmarks/natural.py", *arguments, "--json")
+    lines = [line for line in answer.out.splitlines() if line.startswith("{")]
+    return [json.loads(line) for line in lines] if lines else last_line(answer.err)
+
+
+def _walks() -> Result:
+    rows = _rows("walks")
+    if isinstance(rows, str):
+        return Result(rows, False)
+    last = [row for row in rows if row.get("natural", 1.0) == 1.0]  # of those with a before, the after
+    bad = [
+        f"{row['walk']} {row['wanted'] or ''}: {', '.join(row['misses'])}" for row in last if row["misses"]
+    ]
+    scores = ", ".join(f"{row['score']:g}" if row["score"] is not None else "-" for row in last)
+    return Result(f"scores {scores}; " + ("; ".join(bad) or "all bars"), not bad)
+
+
+def _runs() -> Result:
+    rows = _rows("runs")
+    if isinstance(rows, str):
+        return Result(rows, False)
+    told = "; ".join(
+        f"{r['run']} {r.get('cadence', 0):.0f} a minute, flight {r.get('flight', 0):.2f}" for r in rows
+    )
+    return Result(told, all(row["passed"] for row in rows))
+
+
+def _strides() -> Result:
+    if not CAPTURES:
+        return Result("no captures: set FOOTFALL_CAPTURES to a folder of them", False)
+    rows = _rows("strides", CAPTURES)
+    if isinstance(rows, str):
+        return Result(rows, False)
+    (row,) = rows
+    return Result(
+        f"{row['taken_for_a_person']} of {row['strides']} ({row['share']:.0%})", bool(row["passed"])
+    )
+
+
+_LINES: tuple[tuple[str, str, str, Callable[[], Result]], ...] = (
+    (
+        "Eight walks are like people's",
+        "python benchmarks/natural.py walks",
+        "cadence within 12 %, walk ratio 0.004 to 0.008, hip and knee 0.9, ankle 0.75, each within 8°, "
+        "double support within 6 points, cost of transport under 0.6, torques 250/250/180 N m, "
+        "slide under 0.015 m",
+        _walks,
+    ),
+    (
+        "Runs step as often as people's",
+        "python benchmarks/natural.py runs",
+        "150 to 190 steps a minute, flight 0.2 to 0.45, 2 to 4 m/s",
+        _runs,
+    ),
+    (
+        "Our strides are taken for a person's by a nearest neighbour",
+        "python benchmarks/natural.py strides FOLDER",
+        "at least 40 % of them",
+        _strides,
+    ),
+)
+
+
+def natural_promises() -> list[Promise]:
+    """One for each line."""
+    return [Promise(what, command, bar, measure) for what, command, bar, measure in _LINES]

@@ -1,0 +1,99 @@
+"""The tables of docs/natural.md, from what `benchmarks/natural.py --store` has kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+STORE = Path(__file__).parent / "media" / "natural" / "natural.json"
+_JOINTS = ("hip", "knee", "ankle")
+_MISSING = "Not measured yet: `python benchmarks/natural.py {name} --store`."
+
+
+def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = ["| " + " | ".join(heads) + " |", "| " + " | ".join("---" for _ in heads) + " |"]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
+
+
+def _stored(name: str) -> list[dict[str, Any]] | None:
+    found = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
+    rows: list[dict[str, Any]] | None = found.get(name)
+    return rows
+
+
+def walks() -> str:
+    """The walks, before and after."""
+    rows = _stored("walks")
+    if rows is None:
+        return _MISSING.format(name="walks")
+    heads = ("walk", "m/s", "`natural`", "score", "steps a minute", "step, m", "both feet", *_JOINTS,
+             "cost", "N m", "slide, m", "misses")  # fmt: skip
+    out = []
+    for row in rows:
+        f, joints = row["figures"], row["joints"]
+        alike = [
+            f"{joints[j][0]:.2f}, {joints[j][1]:.0f}°" if j in joints else ""
+            for j in ("hip", "knee", "ankle")
+        ]
+        torques = "/".join(f"{f[k]:.0f}" for k in ("hip_torque", "knee_torque", "ankle_torque") if k in f)
+        cells = [f"{f[k]:{form}}" if k in f else "" for k, form in (
+            ("cadence", ".0f"), ("step_length", ".2f"), ("double_support", ".0%"))]  # fmt: skip
+        natural = f"{row['natural']:g}" if "natural" in row else ""
+        score = f"{row['score']:.0f}" if row["score"] is not None else "-"
+        cost = f"{f['cost_of_transport']:.2f}" if "cost_of_transport" in f else ""
+        speed = f"{f['speed']:.2f}" if "speed" in f else ""
+        name = f"`{row['walk']}`" + (f" {row['wanted']:g}" if row["wanted"] else "")
+        last = (cost, torques, f"{row['slide']:.3f}", ", ".join(row["misses"]))
+        out.append((name, speed, natural, score, *cells, *alike, *last))
+    return _table(heads, out)
+
+
+def front() -> str:
+    """Score against pushes."""
+    rows = _stored("front")
+    if rows is None:
+        return _MISSING.format(name="front")
+    cells = [(f"{r['natural']:g}", f"{r['score']:.0f}", f"{r['pushes']} N") for r in rows]
+    return _table(("`natural`", "score at 1.1 m/s", "pushes survived at 0.7 m/s, sum of eight sides"), cells)
+
+
+def strides() -> str:
+    """The nearest neighbours."""
+    rows = _stored("strides")
+    if rows is None:
+        return _MISSING.format(name="strides FOLDER")
+    row = rows[0]
+    return (
+        f"Of {row['strides']} strides of ours, {row['taken_for_a_person']} ({row['share']:.0%}) have one of "
+        f"{row['captured']} captured strides as their nearest neighbour."
+    )
+
+
+def runs() -> str:
+    """Steps a minute of the runs."""
+    rows = _stored("runs")
+    if rows is None:
+        return _MISSING.format(name="runs")
+    cells = [
+        (f"`{r['run']}`", *(f"{r[k]:.2f}" if k in r else "" for k in ("speed", "cadence", "flight")))
+        for r in rows
+    ]
+    return _table(("run", "m/s", "steps a minute", "flight"), cells)
+
+
+def parts() -> str:
+    """The parts of the score."""
+    from footfall.natural import PARTS
+
+    return _table(("part", "what", "weight"), [(f"`{k}`", r.what, f"{r.weight:g}") for k, r in PARTS.items()])
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    "natural-walks": walks,
+    "natural-front": front,
+    "natural-strides": strides,
+    "natural-runs": runs,
+    "natural-parts": parts,
+}
