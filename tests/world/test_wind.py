@@ -42,7 +42,7 @@ def test_a_wind_that_cannot_blow_is_refused():
 @pytest.mark.sim
 @pytest.mark.parametrize(("force", "gust"), [(50.0, 0.0), (0.0, 80.0)])
 def test_it_moves_the_centre_of_mass_by_its_force(force, gust):
-    limp = compile_text("SKILL limp()\nIDLE limp\nFALL no\nPHASE only\n")
+    limp = compile_text("SKILL limp()\nIDLE limp\nPHASE only\n")
     world = World(gravity=(0.0, 0.0, 0.0), wind=Wind(force, gust))
     sim = Sim(limp, body="human", world=world, start="rest")
     sim.data.qpos[2] += 5.0

@@ -167,10 +167,11 @@ def push(c, act, t, dt):
     at, v, w = PENDULUM_AT, PENDULUM_VELOCITY, PENDULUM_SPIN
     off = wrap(c.reg[act[TEMPLATE_YAW_ANGLE]] - yaw_of(t[PENDULUM_MAT : PENDULUM_MAT + 9]))
     turn = mass * gravity(c) * leg_length * (YAW_KP * off - YAW_KD * t[w + 2] * natural_time(c))
+    left, right = foot_force(c, act, t, 0), foot_force(c, act, t, 1)
     t[v + 2] -= gravity(c) * dt
     t[w + 2] += turn / upright * dt
     for leg in range(2):
-        fx, fy, fz = foot_force(c, act, t, leg)
+        fx, fy, fz = left if leg == 0 else right
         f = PENDULUM_FEET + 3 * leg
         rx, ry, rz = t[f] - t[at], t[f + 1] - t[at + 1], t[f + 2] - t[at + 2]
         t[v] += fx / mass * dt
