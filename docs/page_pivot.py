@@ -101,7 +101,7 @@ def make_template() -> None:
     axes.set(xlabel="forwards, m", ylabel="up, m", ylim=(-0.05, 1.65))
     axes.set_aspect("equal")
     fig.tight_layout()
-    fig.savefig(MEDIA / "template.png", dpi=90)
+    fig.savefig(MEDIA / "template.png", dpi=110, bbox_inches="tight")
 
 
 PARTS = {"pivot-tables": pivot_tables}
