@@ -69,6 +69,7 @@ def make_figure() -> None:
     MEDIA.mkdir(parents=True, exist_ok=True)
     fig.tight_layout()
     fig.savefig(MEDIA / "forces.png", dpi=110)
+    _shrink(MEDIA / "forces.png")
 
 
 def make_template() -> None:
@@ -102,6 +103,16 @@ def make_template() -> None:
     axes.set_aspect("equal")
     fig.tight_layout()
     fig.savefig(MEDIA / "template.png", dpi=110, bbox_inches="tight")
+    _shrink(MEDIA / "template.png")
+
+
+def _shrink(path: Path) -> None:
+    """Few colours: a third of the bytes."""
+    from PIL import Image
+
+    with Image.open(path) as picture:
+        few = picture.convert("RGB").quantize(64)
+    few.save(path, optimize=True)
 
 
 PARTS = {"pivot-tables": pivot_tables}
