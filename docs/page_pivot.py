@@ -104,14 +104,16 @@ def make_template() -> None:
     fig.tight_layout()
     fig.savefig(MEDIA / "template.png", dpi=110, bbox_inches="tight")
     _shrink(MEDIA / "template.png")
+    fig.savefig(MEDIA.parent / "statements" / "TEMPLATE.png", dpi=50, bbox_inches="tight")
+    _shrink(MEDIA.parent / "statements" / "TEMPLATE.png", 16)
 
 
-def _shrink(path: Path) -> None:
+def _shrink(path: Path, colours: int = 64) -> None:
     """Few colours: a third of the bytes."""
     from PIL import Image
 
     with Image.open(path) as picture:
-        few = picture.convert("RGB").quantize(64)
+        few = picture.convert("RGB").quantize(colours)
     few.save(path, optimize=True)
 
 
