@@ -3,10 +3,10 @@
     python benchmarks/pivot.py TABLE [--only CASE] [--resume F.json] [--store] [--json]
 
 TABLE is one of seeds, speeds, lean, below, force, front, offset, stand, steps, path, turns, pushes, hard,
-standing, stairs, slopes, bodies, biped5, named, crowd, switches, cost. Each case of a table is measured by
-itself, one after another, on one thread. With `--resume` the rows of a file are kept, and each new one is
-written to it at once: a measurement that was interrupted goes on where it stopped. `--store` keeps the rows
-for docs/pivot.md. Exits with 1 when a row has not passed.
+standing, stairs, slopes, bodies, biped5, named, crowd, switches, cost, led, wind. Each case of a table is
+measured by itself, one after another, on one thread. With `--resume` the rows of a file are kept, and each
+new one is written to it at once: a measurement that was interrupted goes on where it stopped. `--store`
+keeps the rows for docs/pivot.md. Exits with 1 when a row has not passed.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks import pivot_force as force
+from benchmarks import pivot_more as more
 from benchmarks import pivot_pushes as pushes
 from benchmarks import pivot_ways as ways
 from benchmarks.commands import ROOT
@@ -55,6 +56,8 @@ TABLES: Mapping[str, Callable[[], dict[str, Case]]] = {
     "crowd": ways.crowd,
     "switches": ways.switches,
     "cost": ways.cost,
+    "led": more.led,
+    "wind": more.wind,
 }
 
 

@@ -40,6 +40,8 @@ TABLES = {  # table of benchmarks/pivot.py: what, bar
         "at least ten contacts, at most two falls, faster than real time",
     ),
     "switches": ("to and from genbicon/walk, simbicon/walk3d, moves/stand", "20 of 20 each"),
+    "led": ("the pendulum itself leads the body", "20 s, listening in 0.05 s or less"),
+    "wind": ("wind of 20 and 40 N with and against it, gusts of 60 N", "20 s"),
     "cost": ("closed loop / bare physics", "at most 1.20"),
 }
 

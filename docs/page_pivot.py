@@ -1,4 +1,4 @@
-"""The measured tables and the figure of pivot.md: ``python docs/page_pivot.py`` draws the figure.
+"""The measured tables and the figures of pivot.md: ``python docs/page_pivot.py`` draws the figures.
 
 The tables are what ``python benchmarks/pivot.py TABLE --store`` found.
 """
@@ -17,7 +17,7 @@ MEDIA = Path(__file__).resolve().parent / "media" / "pivot"
 STORE = MEDIA / "walk.json"
 TABLES = (
     "speeds", "force", "front", "below", "lean", "offset", "steps", "path", "turns", "pushes", "hard",
-    "standing", "stairs", "slopes", "bodies", "biped5", "named", "switches",
+    "standing", "stairs", "slopes", "bodies", "biped5", "named", "switches", "led", "wind", "crowd", "cost",
 )  # fmt: skip
 
 
@@ -69,9 +69,56 @@ def make_figure() -> None:
     MEDIA.mkdir(parents=True, exist_ok=True)
     fig.tight_layout()
     fig.savefig(MEDIA / "forces.png", dpi=110)
+    _shrink(MEDIA / "forces.png")
+
+
+def make_template() -> None:
+    """The pendulum alone, walking: trunk, springs, pivot, and where the next foot will land."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    import numpy as np
+
+    from footfall import Sim
+    from footfall.engine.pendulum import pendulum_of, spring
+
+    sim = Sim(str(MEDIA.parent.parent / "examples" / "template.skill"))
+    fig, axes = plt.subplots(figsize=(8.4, 3.4))
+    for k in range(12):
+        sim.advance(round(0.2 / sim.dt))
+        found = pendulum_of(sim)
+        if found is None:
+            continue
+        side = [0, 2]  # seen from the right: forwards and up
+        shade = 0.35 + 0.65 * k / 11
+        trunk = np.array([found.hips, found.neck])[:, side]
+        axes.plot(*trunk.T, color="black", lw=5, alpha=shade, solid_capstyle="round")
+        for leg, ink in enumerate(("#0072b2", "#d55e00")):
+            line = spring(found.hips[side], found.feet[leg][side], 0.07)
+            axes.plot(*line.T, color=ink, lw=0.6 + found.load[leg], alpha=shade)
+        axes.plot(*found.pivot[side], "o", color="#cc2f2f", ms=4, alpha=shade)
+        axes.plot(*found.land[side], "|", color="grey", ms=9)
+    axes.set(xlabel="forwards, m", ylabel="up, m", ylim=(-0.05, 1.65))
+    axes.set_aspect("equal")
+    fig.tight_layout()
+    fig.savefig(MEDIA / "template.png", dpi=110, bbox_inches="tight")
+    _shrink(MEDIA / "template.png")
+    fig.savefig(MEDIA.parent / "statements" / "TEMPLATE.png", dpi=50, bbox_inches="tight")
+    _shrink(MEDIA.parent / "statements" / "TEMPLATE.png", 16)
+
+
+def _shrink(path: Path, colours: int = 64) -> None:
+    """Few colours: a third of the bytes."""
+    from PIL import Image
+
+    with Image.open(path) as picture:
+        few = picture.convert("RGB").quantize(colours)
+    few.save(path, optimize=True)
 
 
 PARTS = {"pivot-tables": pivot_tables}
 
 if __name__ == "__main__":
     make_figure()
+    make_template()

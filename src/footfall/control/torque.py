@@ -15,6 +15,7 @@ from footfall.control.columns import (
     GIMBAL_FIRST,
     GIMBAL_LAST,
     GIMBAL_MIDDLE,
+    PENDULUM_LEADS,
     PROGRAM_LIMP,
     SERVO_CD,
     SERVO_CV,
@@ -44,6 +45,7 @@ def clear_torques(c):
     """
     modern = c.units[c.frame_unit[c.depth[0]], UNIT_MODERN] != 0
     c.closing[CLOSING_ASKED] = 0.0
+    c.template[PENDULUM_LEADS] = 0.0
     for k in range(c.dofs.shape[0]):
         dof = c.dofs[k]
         c.tau[dof] = 0.0

@@ -148,6 +148,7 @@ class Actor:
         arrays["watch_entry"] = np.array([address(*watcher()) if watch.monitors else 0], np.int64)
         arrays["ground"] = np.ascontiguousarray(known_profile(world.ground, world.props), dtype=np.float64)
         arrays["bumps"], arrays["bump_grid"] = _bumps(world)
+        arrays["wind"] = np.array([world.wind.force, world.wind.gust] if world.wind else [0.0, 0.0])
         arrays["step"] = np.array([model.opt.timestep])
         arrays["implicit"] = np.array([float(anatomy.body.physics.damping == "implicit")])
         arrays["seed"] = self.seed = np.zeros(1, np.int64)

@@ -75,6 +75,13 @@ COLUMNS: dict[str, tuple[str, str]] = {
     # climb m, by how much the capture point is behind its plan m; of VPP: its pivot from the centre of mass
     # in the pelvis' frame (forward, left, up) m, the height of the feet that its legs go by, world m
     "GAIT": ("gait", "TRIM WANTED SECONDS FROM_X FROM_Y PLANNED CLIMB BEHIND PIVOT*3 FLOOR"),
+    # TEMPLATE's pendulum: centre of mass m, its velocity m/s, orientation of the trunk (w, x, y, z) and as a
+    # matrix, spin rad/s, soles m, where the swing foot left and where it will land m, seconds of the step,
+    # the leg that swings (0 left), whether it has begun, whether it leads, pivot m, shares of the load
+    "PENDULUM": (
+        "template",
+        "AT*3 VELOCITY*3 TURN*4 MAT*9 SPIN*3 FEET*6 LIFT*3 LAND*3 CLOCK SWING BEGUN LEADS PIVOT*3 LOAD*2",
+    ),
     # knee from the hip (x, z) in the thigh's frame, ankle from the knee (x, z) in the shank's, then the ankle
     # above the sole, the sole's ends before and behind it, half its width, which way the knee bends, and half
     # the room that foot and shank need beside the other leg (m)
@@ -98,6 +105,7 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "OUTSIDE": ("outside", "TORQUE SHIFT"),
     "EXTREME": ("extremes", "PEAK AT_LIMIT LOWEST HIGHEST"),
     "COM_VELOCITY": ("com_velocity", "AT*3 FRESH"),
+    "WIND": ("wind", "FORCE GUST"),
     "BUMP": ("bump_grid", "X Y CELL"),
     # where the fields of MuJoCo's contact struct stand, in 4- or 8-byte words
     "CONTACT": ("contacts_at", "STRIDE_4 GEOM EXCLUDE STRIDE_8 POS FRAME"),
@@ -236,6 +244,7 @@ _LINKED = _rows(
     ground        f8 (ground,2): profile: x, height
     bumps         f8 (bump_rows,bump_columns): heights, empty where there are none
     bump_grid     f8 (BUMP): x and y of the first cell, cell size
+    wind          f8 (WIND): along x on the whole body, and how much stronger and weaker it gets, N
     reg           f8 (registers): parameters, inputs, the frame's window, results
     code          i4 (code,CODE): instructions
     senses        i4 (2,senses,SENSE): what is sensed, by side
@@ -289,6 +298,7 @@ _STATE = _rows(
     monitored     f8 (monitors,SUM): sums of the objective
     shaken        f8 (shaken,8): filters of its shake
     gait          f8 (GAIT): what outlasts a step
+    template      f8 (PENDULUM): the pendulum of TEMPLATE (control/template.py)
     learned       f8 (learned,4,bins) learner: feed-forward torque, N m, and visits (control/learn.py)
     feedback      f8 (learned,4,bins) learner: sums of the feedback torque on the last visit, and ticks
     clip_now      f8 (TRACKED): where the reference is that was tracked last

@@ -20,7 +20,7 @@ from footfall.engine.shelf import MODES
 from footfall.errors import FootfallError
 from footfall.script import Program, compile_skill
 from footfall.script.props import prop_specs
-from footfall.world import Balls, Prop, Push, World, parse_ground, prop_of
+from footfall.world import Balls, Prop, Push, Wind, World, parse_ground, prop_of
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class WorldSpec:
         pushes: Forces on the body.
         balls: What is thrown at the body.
         props: What stands there besides.
+        wind: What blows.
     """
 
     ground: str | None = None
@@ -61,6 +62,7 @@ class WorldSpec:
     pushes: tuple[Push, ...] = ()
     balls: Balls | None = None
     props: tuple[Prop, ...] = ()
+    wind: Wind | None = None
 
     def build(self, own: str, seed: int) -> World:
         """The world.
@@ -79,6 +81,7 @@ class WorldSpec:
             pushes=self.pushes,
             balls=self.balls,
             props=(*base.props, *self.props),
+            wind=self.wind,
         )
 
 

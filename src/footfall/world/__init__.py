@@ -1,4 +1,4 @@
-"""Worlds as data: ground, friction, gravity, pushes and thrown balls."""
+"""Worlds as data: ground, friction, gravity, pushes, wind and thrown balls."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from footfall.world.environment import parse_env, read_heights
 from footfall.world.ground import GROUND_KINDS, Ground, parse_ground
 from footfall.world.props import Prop, parse_prop, prop_of
 from footfall.world.pushes import Balls, Push, parse_balls, parse_push
+from footfall.world.wind import Wind, parse_wind
 from footfall.world.world import World
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ __all__ = [
     "Ground",
     "Prop",
     "Push",
+    "Wind",
     "World",
     "add_look",
     "add_world",
@@ -28,6 +30,7 @@ __all__ = [
     "parse_ground",
     "parse_prop",
     "parse_push",
+    "parse_wind",
     "prop_of",
     "read_heights",
 ]

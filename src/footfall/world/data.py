@@ -15,6 +15,7 @@ from footfall.errors import FootfallError
 from footfall.world.ground import Ground
 from footfall.world.props import Prop
 from footfall.world.pushes import Balls, Push, check_push
+from footfall.world.wind import MOST_WIND, Wind
 from footfall.world.world import World
 
 _KINDS = ("flat", "slope", "steps", "profile", "stairs", "bumps")
@@ -73,6 +74,7 @@ class _World(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     balls: Balls | None
     ball_pool: int
     props: tuple[Prop, ...]
+    wind: Wind | None = None
 
 
 def world_data(world: World) -> dict[str, Any]:
@@ -81,6 +83,8 @@ def world_data(world: World) -> dict[str, Any]:
         key: msgspec.to_builtins(getattr(world, key), enc_hook=lambda value: value.item())
         for key in ("friction", "gravity", "pushes", "balls", "ball_pool", "props")
     }
+    if world.wind is not None:
+        data["wind"] = msgspec.to_builtins(world.wind)
     ground = world.ground
     data["ground"] = {
         "kind": ground.kind,
@@ -120,6 +124,9 @@ def world_from(data: Any) -> World:
         raise FootfallError(f"there cannot be {plain.ball_pool} balls")
     if balls and not (0 < balls.mass <= 1e4 and 0 < balls.speed <= 1e3 and 0 < balls.every <= _MOST):
         raise FootfallError("these balls cannot be thrown")
+    wind = plain.wind
+    if wind and not (abs(wind.force) <= MOST_WIND and 0 <= wind.gust <= MOST_WIND):
+        raise FootfallError("this wind cannot blow")
     return World(
         ground=_ground(plain.ground),
         friction=plain.friction,
@@ -128,6 +135,7 @@ def world_from(data: Any) -> World:
         balls=balls,
         ball_pool=plain.ball_pool,
         props=plain.props,
+        wind=wind,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from footfall.world.ground import Ground, parse_ground
 from footfall.world.props import Prop
 from footfall.world.pushes import Balls, Push
+from footfall.world.wind import Wind
 
 GRAVITY = (0.0, 0.0, -9.81)
 BALL_POOL = 8
@@ -24,6 +25,7 @@ class World:
         balls: What is thrown at the body; None: nothing, and the model holds no balls.
         ball_pool: Balls in the model; the oldest is thrown again when all are out.
         props: What stands around: boxes and balls.
+        wind: What blows; None: nothing.
     """
 
     ground: Ground = field(default_factory=lambda: parse_ground("flat"))
@@ -33,3 +35,4 @@ class World:
     balls: Balls | None = None
     ball_pool: int = BALL_POOL
     props: tuple[Prop, ...] = ()
+    wind: Wind | None = None

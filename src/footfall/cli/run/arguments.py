@@ -77,6 +77,10 @@ Props = Annotated[
 Friction = Annotated[
     float | None, typer.Option(metavar="MU", help="Of ground and feet.", rich_help_panel=MOTION)
 ]
+WindText = Annotated[
+    str | None,
+    typer.Option(metavar="N[:GUST]", help="Wind along x on the body, N.", rich_help_panel=MOTION),
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option(

@@ -34,6 +34,7 @@ from footfall.cli.run.arguments import (
     Trace,
     VideoFile,
     WayPoints,
+    WindText,
 )
 from footfall.cli.run.memory import memory_for
 from footfall.cli.run.simulate import (
@@ -64,6 +65,7 @@ def run(
     env: EnvFile = None,
     prop: Props = None,
     friction: Friction = None,
+    wind: WindText = None,
     set_: Settings = None,
     then: Gaits = None,
     path: WayPoints = None,
@@ -97,7 +99,7 @@ def run(
 
     from footfall.engine.spec import ActorSpec, RunSpec
 
-    world = surroundings(ground, push, balls, friction, env, prop)
+    world = surroundings(ground, push, balls, friction, env, prop, wind)
     spec = RunSpec((ActorSpec(program, who, start, set=inputs),), world, seed or 0, dt, scale_mass, physics)
     remembers = learn or learned is not None or learns(program)
     memory = memory_for(program, learned, learn, seeds) if remembers else None

@@ -108,6 +108,7 @@ def surroundings(
     friction: float | None = None,
     env: Path | None = None,
     props: Sequence[str] | None = None,
+    wind: str | None = None,
 ) -> WorldSpec:
     """The world that the options describe.
 
@@ -117,7 +118,7 @@ def surroundings(
     if friction is not None:
         options.number("--friction", friction, above=0, most=10)
     from footfall.engine.spec import WorldSpec
-    from footfall.world import parse_balls, parse_env, parse_prop, parse_push
+    from footfall.world import parse_balls, parse_env, parse_prop, parse_push, parse_wind
 
     return WorldSpec(
         ground=ground,
@@ -126,6 +127,7 @@ def surroundings(
         pushes=tuple(parse_push(text) for text in pushes or ()),
         balls=None if balls is None else parse_balls(balls),
         props=tuple(parse_prop(text) for text in props or ()),
+        wind=None if wind is None else parse_wind(wind),
     )
 
 

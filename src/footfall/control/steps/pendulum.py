@@ -10,7 +10,8 @@ import math
 
 from footfall.control.columns import LEG_BACK, LEG_FRONT
 from footfall.control.compile import njit
-from footfall.control.kinematics import com_velocity, ground_height, heading
+from footfall.control.kinematics import ground_height, heading
+from footfall.control.leading import leader_com, leader_velocity
 from footfall.control.place import place_point
 from footfall.control.scale import gravity
 
@@ -79,6 +80,32 @@ def width_offset(omega, seconds):
 
 
 @njit
+def placed(g, height, seconds, remaining, forwards, sideways):
+    """Where a pendulum will be when its step ends, and how far from there the next foot should be.
+
+    Args:
+        g: m/s².
+        height: Of the pendulum, m.
+        seconds: How long a step takes.
+        remaining: How much of it is left, s.
+        forwards: Distance from the foot (m), speed, speed wanted (m/s), factor on the capture point.
+        sideways: The same towards the swing side, and the width of the steps, m.
+
+    Returns:
+        The place (x, y) and the landing from there (x, y), m.
+    """
+    d, v, speed, factor = forwards
+    side, v_side, aside, side_factor, width = sideways
+    omega = math.sqrt(g / height)
+    d, v = swung(omega, d, v, remaining)
+    side, v_side = swung(omega, side, v_side, remaining)
+    back = step_offset(omega, seconds)
+    ahead = factor * capture(v, height, g) - back * speed
+    out = side_factor * capture(v_side, height, g) - back * aside + width_offset(omega, seconds) * width
+    return d, side, ahead, out
+
+
+@njit
 def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_factor, lowest, pivot):
     """Where the body is when the step ends, and how far from there the foot's middle should land.
 
@@ -101,14 +128,10 @@ def landing(c, frame, speed, aside, width, seconds, remaining, factor, side_fact
     """
     g = gravity(c)
     _, _, cos, sin, sign = frame
-    vx, vy, _ = com_velocity(c)
+    vx, vy, _ = leader_velocity(c)
     v, v_side = cos * vx + sin * vy, sign * (cos * vy - sin * vx)
-    d, side = into_frame(frame, c.com[0], c.com[1])
-    height = max(lowest, c.com[2] + pivot - ground_height(c, frame[0], frame[1]))
-    omega = math.sqrt(g / height)
-    d, v = swung(omega, d, v, remaining)
-    side, v_side = swung(omega, side, v_side, remaining)
-    back = step_offset(omega, seconds)
-    ahead = factor * capture(v, height, g) - back * speed
-    out = side_factor * capture(v_side, height, g) - back * aside + width_offset(omega, seconds) * width
-    return d, side, ahead, out
+    at = leader_com(c)
+    d, side = into_frame(frame, at[0], at[1])
+    height = max(lowest, at[2] + pivot - ground_height(c, frame[0], frame[1]))
+    forwards, sideways = (d, v, speed, factor), (side, v_side, aside, side_factor, width)
+    return placed(g, height, seconds, remaining, forwards, sideways)

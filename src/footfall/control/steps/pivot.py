@@ -18,7 +18,8 @@ from footfall.control.columns import (
     SCALE_MASS,
 )
 from footfall.control.compile import njit
-from footfall.control.kinematics import com_velocity, heading, to_heading
+from footfall.control.kinematics import heading, to_heading
+from footfall.control.leading import leader_com, leader_spin, leader_turn, leader_velocity
 from footfall.control.opcodes import (
     VPP_DAMP_SHIFT,
     VPP_HEIGHT_COM,
@@ -58,17 +59,16 @@ def pivot_point(c, act):
 
     The offset lambda grows with the rate at which the pelvis tips, which damps the trunk.
     """
-    root = c.root_body[0]
-    mat, w = c.xmat[root], c.cvel[root]
+    mat, w, at = leader_turn(c), leader_spin(c), leader_com(c)
     forward_rate, left_rate = to_heading(heading(c), w[0], w[1])  # about the forward and the left axis
     shift = c.reg[act[VPP_DAMP_SHIFT]] * c.scale[SCALE_LEG] * natural_time(c)
     x = c.reg[act[VPP_OFFSET_FORWARD]] + shift * left_rate
     y = 0.0 if c.planar[0] else c.reg[act[VPP_OFFSET_LEFT]] - shift * forward_rate
     z = c.reg[act[VPP_PIVOT]]
     return (
-        c.com[0] + mat[0] * x + mat[1] * y + mat[2] * z,
-        c.com[1] + mat[3] * x + mat[4] * y + mat[5] * z,
-        c.com[2] + mat[6] * x + mat[7] * y + mat[8] * z,
+        at[0] + mat[0] * x + mat[1] * y + mat[2] * z,
+        at[1] + mat[3] * x + mat[4] * y + mat[5] * z,
+        at[2] + mat[6] * x + mat[7] * y + mat[8] * z,
     )
 
 
@@ -126,8 +126,8 @@ def wanted_height(c, act):
 def upward_force(c, act):
     """The spring of the legs: F_z = m g + k (h0 - h) - c v_z, within bounds, N."""
     weight = c.scale[SCALE_MASS] * gravity(c)
-    _, _, rising = com_velocity(c)
-    stretch = (wanted_height(c, act) - (c.com[2] - floor_height(c, act))) / c.scale[SCALE_LEG]
+    _, _, rising = leader_velocity(c)
+    stretch = (wanted_height(c, act) - (leader_com(c)[2] - floor_height(c, act))) / c.scale[SCALE_LEG]
     speed = rising * natural_time(c) / c.scale[SCALE_LEG]
     share = 1.0 + c.reg[act[VPP_SPRING_STIFFNESS]] * stretch - c.reg[act[VPP_SPRING_DAMPING]] * speed
     return weight * min(c.reg[act[VPP_MOST_UP]], max(0.0, share))

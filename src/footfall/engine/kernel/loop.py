@@ -35,12 +35,15 @@ from footfall.control.columns import (
     PUSH_FORCE,
     PUSH_PHASE,
     PUSH_TICKS,
+    SCALE_MASS,
     SLIP_LOAD,
     SLIP_X,
     SLIP_Y,
     UNIT_MODERN,
     VERDICT_CODE,
     VERDICT_TICK,
+    WIND_FORCE,
+    WIND_GUST,
 )
 from footfall.control.compile import njit
 from footfall.control.contact import find_touching, gather_forces, track_feet, weigh_slip
@@ -65,6 +68,7 @@ from footfall.engine.kernel.frames import (
 from footfall.engine.kernel.native import contact_force, step1, step2
 
 SETTLED = 10.0  # seconds after which a push may wait for its phase of the gait
+SLOW_GUST, QUICK_GUST = 0.7, 2.3  # rad/s
 FASTEST = 1e4  # rad/s or m/s beyond which the simulation has diverged
 FARTHEST = 1e8  # m or rad beyond which it has, too
 
@@ -150,6 +154,23 @@ def apply_pushes(actors, tick, dt, pushes, push_ticks):
         c.xfrc_applied[body, 0] += cos * forward - sin * left
         c.xfrc_applied[body, 1] += sin * forward + cos * left
         c.xfrc_applied[body, 2] += pushes[e, PUSH_FORCE + 2]
+
+
+@njit
+def blown(wind, time):
+    """The wind's force along x at a time, N: two slow waves make gusts that never repeat exactly."""
+    return wind[WIND_FORCE] + wind[WIND_GUST] * math.sin(SLOW_GUST * time) * math.sin(QUICK_GUST * time)
+
+
+@njit
+def apply_wind(c, time):
+    """Blow on all parts of an actor, on each by its mass: on the whole it acts at the centre of mass."""
+    if c.wind[WIND_FORCE] == 0.0 and c.wind[WIND_GUST] == 0.0:
+        return
+    share = blown(c.wind, time) / c.scale[SCALE_MASS]
+    for k in range(c.bodies.shape[0]):
+        body = c.bodies[k]
+        c.xfrc_applied[body, 0] += share * c.body_mass[body]
 
 
 @njit
@@ -265,6 +286,7 @@ def run(actors, m, d, n, dt, clocks, pushes, push_ticks, balls, ball_at, log, lo
             apply_pushes(actors, tick, dt, pushes, push_ticks)
         for a in range(actors.shape[0]):
             c = context_at(actors[a])
+            apply_wind(c, tick * dt)
             think(c, tick, dt, trace, clocks)
             if c.request[0] != 0:
                 clocks[CLOCK_ASKED] = 1

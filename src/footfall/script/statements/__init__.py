@@ -21,6 +21,7 @@ from .pivot import VPP
 from .rows import LEGAL, NAMED, NAMES, NOUNS, PLACES, UNITS, VALUES, Arg, Clause, Statement
 from .servos import CLASSIC_VPD, HOLD, LIPOSE, MATCH, POSE, POSEFB, VPD
 from .steps import STEP
+from .template import TEMPLATE
 from .track import TRACK
 
 __all__ = [
@@ -67,6 +68,7 @@ STATEMENTS: tuple[Statement, ...] = (
     LEARN,
     VPP,
     TRACK,
+    TEMPLATE,
 )
 
 # Statements that only the classic dialect has; the others share their rows with the modern ones.
