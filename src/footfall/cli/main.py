@@ -23,6 +23,7 @@ from footfall.cli import (
     body_make,
     clip,
     clip_edit,
+    clip_fourier,
     coach,
     doctor,
     export,
@@ -103,6 +104,7 @@ clips.command("mirror")(clip_edit.mirror_clip)
 clips.command("loop")(clip_edit.loop_clip)
 clips.command("blend")(clip_edit.blend_clips)
 clips.command("from")(clip_edit.clip_from)
+clips.command("fourier")(clip_fourier.fourier_clip)
 app.add_typer(clips, name="clip")
 app.command("track")(track.track)
 app.command("replay")(replay.replay)
