@@ -32,9 +32,9 @@ def fourier_clip(
 ) -> int:
     """Fit Fourier series to a walk, write them as a script with curves, and search its feedback.
 
-    Every joint gets a periodic, symmetric series, and so does the pelvis in the world. The search changes foot
-    placement, balance at the ankle, and how much of the curves is the clip's own. Exit code 1 when the walk does
-    not hold 60 s.
+    Every joint gets a periodic, symmetric series, and so does the pelvis in the world. The search changes
+    foot placement, balance at the ankle, and how much of the curves is the clip's own. Exit code 1 when the
+    walk does not hold 60 s.
     """
     from footfall.body import load_body
     from footfall.cli import show
@@ -112,7 +112,8 @@ def _tell(path: Path, gait: Gait, found: FoundGait | None, as_json: bool) -> int
         return int(not held)
     out = show.out()
     out.print(
-        f"a stride of {gait.period:.2f} s at {gait.speed:.2f} m/s; the series have {gait.explained:.0%} of the legs"
+        f"a stride of {gait.period:.2f} s at {gait.speed:.2f} m/s; "
+        f"the series have {gait.explained:.0%} of what the legs do"
     )
     if found is not None:
         runs = ", ".join(f"{run.seconds:.0f} s at {run.speed:.2f} m/s" for run in found.proved)

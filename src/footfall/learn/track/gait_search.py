@@ -1,4 +1,4 @@
-"""Searching the feedback of a walk that was fitted to a clip: it must not fall, and go as fast as the clip."""
+"""Searching the feedback of a walk that was fitted to a clip: it must not fall, and be as fast."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """A walk that was fitted by Fourier series, written as a SIMBICON script (Yin et al. 2007, section 3.3).
 
-Each joint has a curve over one step, for the side that stands and for the side that swings. The pelvis is held to
-its own curve in the world through the hip that stands, which has no servo of its own; the thigh that swings has
-foot placement feedback. A servo pulls towards an angle and brakes all motion: a curve that it follows without
-being late is ahead of the angle by its rate times damping / stiffness, and that is what is written.
+Each joint has a curve over one step, for the side that stands and for the side that swings. The pelvis is
+held to its own curve in the world through the hip that stands, which has no servo of its own; the thigh that
+swings has foot placement feedback, on what differs from the clip. A servo pulls towards an angle and brakes
+all motion: a curve that it follows without being late is ahead of the angle by its rate times damping /
+stiffness, and that is what is written. A plain walk is mixed in, as much as the search finds it needs.
 """
 
 from __future__ import annotations
@@ -21,8 +22,16 @@ from footfall.script.syntax.format import format_text
 KNOTS = 9  # of a curve over one step
 STILL = 0.02  # rad: what moves less is written as a plain number
 SMALL = 0.01  # rad: a roll or yaw that is less is left out
-# Stiffness and damping in those of the body: a knee that stands must not give way, and curves are followed closely.
+# Stiffness and damping in those of the body: a knee that stands must not give way.
 STIFF = {"Knee": (3.0, 2.0)}
+# a plain walk, of which a share is mixed in: swing knee, swing foot and swing thigh
+LIFTED = "curve(0: .77, .66: .77, .7: .06, 1: .06)"
+RAISED = "curve(0: -.35, .66: -.35, .7: -.12, 1: -.12)"
+SWUNG = "curve(0: -.363, .66: -.363, .7: .11, 1: .11)"
+RUNNING = 2.0  # m/s: nobody walks so fast
+EARLIEST = 0.6  # of a step: before that a foot that touches the ground is the one that leaves it
+BUMP = "curve(0: 0, .35: 1, .75: 0, 1: 0)"  # lifts the foot that swings
+LATE = "curve(0: 0, .5: 0, 1: 1)"  # pushes off
 
 
 @dataclass(frozen=True)
@@ -134,49 +143,67 @@ def gait_text(
     free = [f"{key} = {value.text(given.get(key))}" for key, value in free_numbers(gait).items()]
     head = ",\n    ".join(", ".join(free[k : k + 3]) for k in range(0, len(free), 3))
     how = "Runs" if gait.speed > RUNNING else "Walks backwards" if gait.speed < 0.0 else "Walks"
-    joints = {joint.name for joint in body.joints}
-    poses = [
-        f"POSE swKnee(blend(mocap, {LIFTED}, {w.sided('sw', 'Knee.pitch')} + lift * {BUMP}));",
-        f"POSE stKnee(blend(mocap, .09, {w.sided('st', 'Knee.pitch')}){w.stiff('Knee')});",
-        f"VPD swFoot(blend(mocap, {RAISED}, {w.sided('sw', 'Foot.pitch')})).by(swAnkle);",
-        f"VPD stFoot(mocap * {w.sided('st', 'Foot.pitch')} + push * {LATE} + ankle_cd * pelvis.ahead"
-        f" + ankle_cv * (pelvis.speed - {gait.speed:.3g})){STEADY}.by(stAnkle);",
-    ]
-    for joint in ("Shoulder", "Elbow"):
-        if "l" + joint in joints:
-            for side in ("st", "sw"):
-                poses.append(f"POSE {side}{joint}({w.sided(side, joint + '.pitch')}){w.turns(side, joint)};")
-    for joint in ("waist", "neck2head"):
-        if joint in joints and f"{joint}.pitch" in gait.middle:
-            poses.append(f"POSE {joint}({w.middle(joint + '.pitch')}){w.turns('', joint)};")
-    roll, yaw = w.middle("pelvis.roll"), w.middle("pelvis.yaw")
-    pelvis = f"VPD pelvis(lean + mocap * {w.middle('pelvis.pitch')})"
-    pelvis += f".roll(mocap * {roll})" if roll else ""
-    pelvis += f".yaw(heading + mocap * {yaw})" if yaw else ".yaw(heading)"
-    lines = "\n  ".join(poses)
+    lines = "\n  ".join([*_leg_lines(w), *_upper_lines(w, body), _pelvis_line(w), _swing_line(w)])
     return format_text(
         f"## {how} as in the clip {clip}, at {abs(gait.speed):.2g} m/s, along a live heading.\n"
         f"SKILL {name}(heading = 0 deg, {head})\n"
         f"BODY {body.name}\nSTART walking\nFALL com.height < .6 or trunk touches ground\nGOAL none\n\n"
-        f"# Curves are Fourier series of a stride of {gait.period:.3g} s, over one step.\n"
-        f"PHASE step LASTS dt\n  {lines}\n  {pelvis}.close(stHip, shared);\n"
-        f"  VPD swThigh(blend(mocap, {SWUNG}, reach + {w.sided('sw', 'Thigh.pitch')} - .5 * lift * {BUMP}"
-        f" + cd * {w.sided('st', 'ahead')} + cv * {gait.speed:.3g}))"
-        f".roll(wide + mocap * ({w.sided('sw', 'Thigh.roll')} - side_cd * {w.sided('st', 'aside')})).by(swHip).feedback(cd, cv).lateral(side_cd, side_cv)"
-        f".limits(-1.6, .6);\n"
+        f"# Curves are Fourier series of a stride of {gait.period:.3g} s, over one step, ahead of the\n"
+        "# angles by what servos are late. mocap: how much of them is the clip's, the rest is a plain walk.\n"
+        "# reach, lift, wide: the swing leg further back, higher, further out. ankle, tip: the stance ankle\n"
+        "# answers the body.\n"
+        f"PHASE step LASTS dt\n  {lines}\n"
         f"  TO step SWAP WHEN phi > {EARLIEST:g} and contact swFoot;\n"
     )
 
 
-# a plain walk, of which a share is mixed in: swing knee, swing foot and swing thigh
-LIFTED = "curve(0: .77, .66: .77, .7: .06, 1: .06)"
-RAISED = "curve(0: -.35, .66: -.35, .7: -.12, 1: -.12)"
-SWUNG = "curve(0: -.363, .66: -.363, .7: .11, 1: .11)"
-STEADY = ".roll(tip_cd * pelvis.aside + tip_cv * pelvis.drift)"
-RUNNING = 2.0  # m/s: nobody walks so fast
-EARLIEST = 0.6  # of a step: before that a foot that touches the ground is the one that leaves it
-BUMP = "curve(0: 0, .35: 1, .75: 0, 1: 0)"  # lifts the foot that swings
-LATE = "curve(0: 0, .5: 0, 1: 1)"  # pushes off
+def _leg_lines(w: _Writer) -> list[str]:
+    """Knees and feet."""
+    return [
+        f"POSE swKnee(blend(mocap, {LIFTED}, {w.sided('sw', 'Knee.pitch')} + lift * {BUMP}));",
+        f"POSE stKnee(blend(mocap, .09, {w.sided('st', 'Knee.pitch')}){w.stiff('Knee')});",
+        f"VPD swFoot(blend(mocap, {RAISED}, {w.sided('sw', 'Foot.pitch')})).by(swAnkle);",
+        f"VPD stFoot(mocap * {w.sided('st', 'Foot.pitch')} + push * {LATE} + ankle_cd * pelvis.ahead"
+        f" + ankle_cv * (pelvis.speed - {w.gait.speed:.3g}))"
+        ".roll(tip_cd * pelvis.aside + tip_cv * pelvis.drift).by(stAnkle);",
+    ]
+
+
+def _upper_lines(w: _Writer, body: Body) -> list[str]:
+    """Arms, waist and neck."""
+    there, out = {joint.name for joint in body.joints}, []
+    for joint in ("Shoulder", "Elbow"):
+        if "l" + joint in there:
+            for side in ("st", "sw"):
+                out.append(f"POSE {side}{joint}({w.sided(side, joint + '.pitch')}){w.turns(side, joint)};")
+    for joint in ("waist", "neck2head"):
+        if joint in there and f"{joint}.pitch" in w.gait.middle:
+            out.append(f"POSE {joint}({w.middle(joint + '.pitch')}){w.turns('', joint)};")
+    return out
+
+
+def _pelvis_line(w: _Writer) -> str:
+    """The pelvis in the world, through the hip that stands."""
+    roll, yaw = w.middle("pelvis.roll"), w.middle("pelvis.yaw")
+    return (
+        f"VPD pelvis(lean + mocap * {w.middle('pelvis.pitch')})"
+        + (f".roll(mocap * {roll})" if roll else "")
+        + (f".yaw(heading + mocap * {yaw})" if yaw else ".yaw(heading)")
+        + ".close(stHip, shared);"
+    )
+
+
+def _swing_line(w: _Writer) -> str:
+    """The thigh that swings: its curve without the feedback that the clip's own way would give."""
+    pitch = (
+        f"reach + {w.sided('sw', 'Thigh.pitch')} - .5 * lift * {BUMP}"
+        f" + cd * {w.sided('st', 'ahead')} + cv * {w.gait.speed:.3g}"
+    )
+    roll = f"{w.sided('sw', 'Thigh.roll')} - side_cd * {w.sided('st', 'aside')}"
+    return (
+        f"VPD swThigh(blend(mocap, {SWUNG}, {pitch})).roll(wide + mocap * ({roll})).by(swHip)"
+        ".feedback(cd, cv).lateral(side_cd, side_cv).limits(-1.6, .6);"
+    )
 
 
 def _led(series: Series, times: F64, lag: float) -> F64:

@@ -1,9 +1,9 @@
 """A walk as periodic, symmetric Fourier series: one for each pair of joints, and for the pelvis in the world.
 
-The right side does what the left one does, half a period later. Of a joint in the middle the pitch repeats with
-every step, and roll and yaw are mirrored by every step: the first has the even harmonics alone, the others the odd
-ones. The period is the one that leaves least of the thighs and knees unexplained, so a clip need not be cut to
-whole strides.
+The right side does what the left one does, half a period later. Of a joint in the middle the pitch repeats
+with every step, and roll and yaw are mirrored by every step: the first has the even harmonics alone, the
+others the odd ones. The period is the one that leaves least of the thighs and knees unexplained, so a clip
+need not be cut to whole strides.
 """
 
 from __future__ import annotations
@@ -119,7 +119,8 @@ def fit_gait(ref: Reference, figure: Figure, *, harmonics: int = HARMONICS) -> G
 def _signals(ref: Reference, figure: Figure) -> tuple[dict[str, tuple[F64, F64]], dict[str, F64]]:
     """Angles by pairs of sides, and of the middle; in the signs of the language.
 
-    They are the clip's own: feet that are kept where they stand would bend the knees, and here nothing keeps them.
+    They are the clip's own: feet that are kept where they stand would bend the knees, and nothing keeps them
+    here.
     """
     sided: dict[str, tuple[F64, F64]] = {}
     middle: dict[str, F64] = {}
