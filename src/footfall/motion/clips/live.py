@@ -2,7 +2,7 @@
 
 The body stands with both feet where it stood when the stream began: those feet stay, flat on the ground.
 Spine and arms take their angles from the figure that is streamed, the pelvis goes where the figure's does,
-and legs are solved for the feet. The centre of mass is kept over the soles, slowly, so that no shift is a jerk.
+and legs are solved for the feet. The centre of mass is kept over the soles, slowly, so that nothing jerks.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from footfall.motion.clips import rotations as rot
 from footfall.motion.clips.clip import Clip
 from footfall.motion.clips.figure import Figure
 from footfall.motion.clips.filters import Running
-from footfall.motion.clips.legs import REACH, solve_leg
-from footfall.motion.clips.parts import find_parts
+from footfall.motion.clips.legs import REACH, sole_error, solve_leg
+from footfall.motion.clips.parts import arm_joints, find_parts
 from footfall.motion.clips.reference import Reference
 from footfall.motion.clips.retarget import retarget
 from footfall.motion.clips.rotations import F64
@@ -29,9 +29,12 @@ from footfall.motion.clips.source import read_source
 from footfall.motion.clips.upper import pose_joints
 
 CUTOFF = 8.0
-"""Hz of the filter, which is 28 ms late."""
+"""Hz of the filter of the arms, which is 28 ms late."""
+ROOT_CUTOFF = 3.5
+"""Hz of the filter of all that carries weight, 64 ms late."""
 _LOOK = 6  # poses in which hinges are looked at together, so that an angle does not jump
-_SHIFT, _BACK = 0.15, 1.5  # s in which the pelvis is shifted over the soles, and goes back
+_SHIFT, _BACK = 0.1, 1.5  # s in which the pelvis is shifted over the soles, and goes back
+_TILT, _RISE, _SINK = 0.02, 0.3, 0.4  # rad that soles may be off; m for each rad more; s to go back down
 
 
 class LiveFigure:
@@ -71,9 +74,12 @@ class LiveFigure:
                 ]
             )
         )
-        self.shift = np.zeros(2)
+        self.shift, self.rise = np.zeros(2), 0.0
         self.poses: deque[tuple[F64, F64]] = deque(maxlen=_LOOK)
-        self._root = Running(pose.root[0], rate, cutoff)
+        self._root = Running(pose.root[0], rate, ROOT_CUTOFF)
+        arms = arm_joints(pose.skeleton, self.parts)
+        self._calm = np.array([k for k in range(len(pose.skeleton.names)) if k not in arms])
+        self._body = Running(pose.rotations[0, self._calm], rate, ROOT_CUTOFF)
         self._turns = Running(pose.rotations[0], rate, cutoff)
         self.before = np.array(self.begin.qpos[0])
 
@@ -85,7 +91,9 @@ class LiveFigure:
             rotations: (J, 4).
         """
         sign = np.where(np.sum(rotations * self._turns.value, axis=-1, keepdims=True) < 0.0, -1.0, 1.0)
-        self.poses.append((self._root.step(root), rot.unit(self._turns.step(sign * rotations))))
+        turns = self._turns.step(sign * rotations)
+        turns[self._calm] = self._body.step((sign * rotations)[self._calm])
+        self.poses.append((self._root.step(root), rot.unit(turns)))
         qpos = self._qpos()
         rates = np.zeros(self.figure.model.nv)
         mujoco.mj_differentiatePos(self.figure.model, rates, 1.0 / self.rate, self.before, qpos)
@@ -113,7 +121,9 @@ class LiveFigure:
         qpos = np.array(figure.rest)
         for name, values in above.items():
             qpos[figure.columns[name]] = values[-1]
-        self._stand(qpos, pelvis, middle + [*self.shift, 0.0])
+        off = self._stand(qpos, pelvis, middle + [*self.shift, self.rise])
+        # a squat too deep for the ankles tilts the soles: the pelvis stays higher
+        self.rise = self.rise * (1.0 - min(1.0, 1.0 / (self.rate * _SINK))) + _RISE * max(0.0, off - _TILT)
         com = figure.centres(qpos[None])[0, :2]
         # where the next pose will be shifted to: over the soles soon, and back when nothing needs it
         need = balance.inside(self.ring, com, balance.MARGIN) - com
@@ -125,8 +135,12 @@ class LiveFigure:
         """(1, 2, 3) places of the hips of a root at (1, 3), turned by (1, 4)."""
         return np.stack([root + rot.rotate(pelvis, leg.at) for leg in self.figure.legs], axis=1)
 
-    def _stand(self, qpos: F64, pelvis: F64, middle: F64) -> None:
-        """Legs for a pelvis whose hips have their middle there; lower, where a foot is out of reach."""
+    def _stand(self, qpos: F64, pelvis: F64, middle: F64) -> float:
+        """Legs for a pelvis whose hips have their middle there; lower, where a foot is out of reach.
+
+        Returns:
+            How far the worse sole is tilted, rad, where an ankle does not bend as far as it should.
+        """
         figure = self.figure
         root = middle - rot.rotate(pelvis, 0.5 * (figure.legs[0].at + figure.legs[1].at))[0]
         hips = self._hips(root[None], pelvis)[0]
@@ -137,12 +151,16 @@ class LiveFigure:
             drop = max(drop, float(away[2]) - np.sqrt(max(most, (0.3 * leg.length) ** 2)))
         root = root - [0.0, 0.0, drop]
         qpos[figure.root : figure.root + 3], qpos[figure.root + 3 : figure.root + 7] = root, pelvis[0]
+        off = 0.0
         for i, leg in enumerate(figure.legs):
             hip = hips[i : i + 1] - [0.0, 0.0, drop]
-            bent = solve_leg(leg, pelvis, hip, self.ankles[i : i + 1], np.reshape(self.feet[i], (1, 4)))
+            foot = np.reshape(self.feet[i], (1, 4))
+            bent = solve_leg(leg, pelvis, hip, self.ankles[i : i + 1], foot)
+            off = max(off, float(sole_error(leg, bent, foot)[0]))
             values = [*bent.hip[0], bent.knee[0], *bent.ankle[0], *(0.0 for _ in leg.toe)]
             for axis, value in zip((*leg.hip, leg.knee, *leg.ankle, *leg.toe), values, strict=True):
                 qpos[figure.columns[axis.name]] = np.clip(value, *hinges.bounds(axis, 0.0))
+        return off
 
     def _foot_turns(self, qpos: F64) -> list[F64]:
         figure = self.figure
