@@ -43,7 +43,7 @@ class Take:
 
 TAKES = {
     "stand": Take("140_07"),
-    "arm": Take("80_10"),
+    "arm": Take("80_10", cutoff=3.0),
     "wave": Take("143_25", cutoff=4.0),
     "squat": Take("23_14", body="human"),
     "bow": Take("113_02"),

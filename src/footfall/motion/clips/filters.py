@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -88,23 +87,10 @@ class Running:
         return np.asarray(out)
 
 
-def filtered(
-    clip: Clip, cutoff: float, *, delay: bool = False, calm: float = 0.0, free: Sequence[int] = ()
-) -> Clip:
-    """The clip with its root's place and all rotations filtered alike, so that they stay in step.
-
-    Args:
-        clip: The motion.
-        cutoff: Hz.
-        delay: As in real time.
-        calm: Of the root and of all joints but the `free` ones, Hz, where they are to be calmer; 0: the same.
-        free: Joints with the usual filter.
-    """
+def filtered(clip: Clip, cutoff: float, *, delay: bool = False) -> Clip:
+    """The clip with its root's place and all rotations filtered alike, so that they stay in step."""
     if clip.frames < 4:
         return clip
     turns = low_pass(rot.continuous(clip.rotations), clip.rate, cutoff, delay=delay)
-    root = low_pass(clip.root, clip.rate, calm or cutoff, delay=delay)
-    if calm:
-        still = [k for k in range(turns.shape[1]) if k not in free]
-        turns[:, still] = low_pass(rot.continuous(clip.rotations[:, still]), clip.rate, calm, delay=delay)
+    root = low_pass(clip.root, clip.rate, cutoff, delay=delay)
     return replace(clip, root=root, rotations=rot.unit(turns))

@@ -32,6 +32,8 @@ CUTOFF = 8.0
 """Hz of the filter of the arms, which is 28 ms late."""
 ROOT_CUTOFF = 3.5
 """Hz of the filter of all that carries weight, 64 ms late."""
+_SEEN, _EVERY, _AGAIN = 200, 6, 30  # poses that are kept, one in so many, and looked at after so many
+_LEARN = 0.2  # s in which what they show goes into the poses
 _LOOK = 6  # poses in which hinges are looked at together, so that an angle does not jump
 _SHIFT, _BACK = 0.1, 1.5  # s in which the pelvis is shifted over the soles, and goes back
 _TILT, _RISE, _SINK = 0.02, 0.3, 0.4  # rad that soles may be off; m for each rad more; s to go back down
@@ -82,6 +84,8 @@ class LiveFigure:
         self._body = Running(pose.rotations[0, self._calm], rate, ROOT_CUTOFF)
         self._turns = Running(pose.rotations[0], rate, cutoff)
         self.before = np.array(self.begin.qpos[0])
+        self.seen: deque[tuple[F64, F64]] = deque([(pose.root[0], pose.rotations[0])], maxlen=_SEEN)
+        self.rows, self.known = 0, self.parts
 
     def row(self, root: F64, rotations: F64) -> F64:
         """One pose of the stream as a row of a reference (28 + k,), and the rates of its hinges behind (k,).
@@ -91,6 +95,7 @@ class LiveFigure:
             rotations: (J, 4).
         """
         sign = np.where(np.sum(rotations * self._turns.value, axis=-1, keepdims=True) < 0.0, -1.0, 1.0)
+        self._learn(root, rotations)
         turns = self._turns.step(sign * rotations)
         turns[self._calm] = self._body.step((sign * rotations)[self._calm])
         self.poses.append((self._root.step(root), rot.unit(turns)))
@@ -99,6 +104,21 @@ class LiveFigure:
         mujoco.mj_differentiatePos(self.figure.model, rates, 1.0 / self.rate, self.before, qpos)
         self.before = qpos
         return self._row(qpos, rates)
+
+    def _learn(self, root: F64, rotations: F64) -> None:
+        """See how the figure's elbows bend: one pose does not show about which axis they do.
+
+        What has been learnt since goes into the poses little by little.
+        """
+        self.rows += 1
+        if self.rows % _EVERY == 0:
+            self.seen.append((root, rotations))
+        if self.rows % _AGAIN == 0:
+            roots, turns = zip(*self.seen, strict=True)
+            self.known = find_parts(replace(self.first, root=np.array(roots), rotations=np.array(turns)))
+        share = np.array(min(1.0, 1.0 / (self.rate * _LEARN)))
+        aligned = {k: rot.slerp(v, self.known.aligned[k], share) for k, v in self.parts.aligned.items()}
+        self.parts = replace(self.parts, aligned=aligned)
 
     def still(self, row: F64) -> F64:
         """The same row of a body that stays as it is."""

@@ -24,7 +24,7 @@ from footfall.motion.clips.feet import HEEL, Footing, level, pitch_of, plan_foot
 from footfall.motion.clips.figure import Figure
 from footfall.motion.clips.filters import filtered
 from footfall.motion.clips.legs import sole_error, solve_leg
-from footfall.motion.clips.parts import arm_joints, find_parts
+from footfall.motion.clips.parts import find_parts
 from footfall.motion.clips.reference import Reference, build_reference, rows_of
 from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.settings import Settings
@@ -121,12 +121,7 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
         )
     parts = find_parts(clip)
     even = resampled(clip, settings.rate)
-    arms = arm_joints(clip.skeleton, parts)
-    calm = (
-        filtered(even, settings.cutoff, delay=settings.delay, calm=settings.calm or 0.0, free=arms)
-        if settings.cutoff
-        else even
-    )
+    calm = filtered(even, settings.cutoff, delay=settings.delay) if settings.cutoff else even
     raw, source = read_source(even, parts), read_source(calm, parts, even)
     soles = raw.soles * _scale(figure, raw)
     if settings.planted and not stay(soles):

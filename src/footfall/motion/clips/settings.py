@@ -9,8 +9,6 @@ from footfall.motion.clips.filters import CUTOFF
 
 # Hz of the filter by kind of clip, where 3 Hz would take more than a tenth of a limb's range.
 CUTOFFS = {"arm": 8.0, "wave": 6.0, "kick": 8.0, "side": 8.0, "dance": 3.0}
-# Hz of the filter of all but the arms: a boxer bobs by more than feet that stay can give him.
-CALM = {"arm": 1.0}
 PLANTED = frozenset({"stand", "arm", "wave", "squat", "bow", "hips"})
 """Kinds of clips in which both feet stand all the time."""
 FLAT = frozenset({"squat"})
@@ -24,8 +22,6 @@ class Settings:
     Attributes:
         rate: Rows a second of the reference, Hz.
         cutoff: Of the filter, Hz; by the clip's kind when None; 0: no filter.
-        calm: Hz of the filter of all but the arms, where it is to be calmer than they are; by the clip's kind
-            when None; 0: the same filter.
         delay: Filter in real time, forwards only, as the paper did.
         lock: Keep standing feet where they stand.
         planted: Both feet stand all the time; by the clip's kind when None.
@@ -35,7 +31,6 @@ class Settings:
 
     rate: float = 120.0
     cutoff: float | None = None
-    calm: float | None = None
     delay: bool = False
     lock: bool = True
     planted: bool | None = None
@@ -48,7 +43,6 @@ class Settings:
         return replace(
             self,
             cutoff=CUTOFFS.get(kind, CUTOFF) if self.cutoff is None else self.cutoff,
-            calm=CALM.get(kind, 0.0) if self.calm is None else self.calm,
             planted=kind in PLANTED if self.planted is None else self.planted,
             flat=kind in FLAT if self.flat is None else self.flat,
         )
