@@ -28,6 +28,8 @@ STIFF = {"Knee": (3.0, 2.0)}
 LIFTED = "curve(0: .77, .66: .77, .7: .06, 1: .06)"
 RAISED = "curve(0: -.35, .66: -.35, .7: -.12, 1: -.12)"
 SWUNG = "curve(0: -.363, .66: -.363, .7: .11, 1: .11)"
+QUICK = 1.2  # m/s: a walk that is faster begins as a plain one
+SLOW, FAST = 0.2, 0.7  # of its speed, from which on it has some of the clip, and all
 RUNNING = 2.0  # m/s: nobody walks so fast
 EARLIEST = 0.6  # of a step: before that a foot that touches the ground is the one that leaves it
 BUMP = "curve(0: 0, .35: 1, .75: 0, 1: 0)"  # lifts the foot that swings
@@ -54,16 +56,16 @@ def free_numbers(gait: Gait) -> dict[str, Free]:
     step = round(0.5 * gait.period, 4)
     return {
         "dt": Free(step, 0.04 * step, 0.8 * step, 1.15 * step),
-        "mocap": Free(0.5, 0.1, 0.0, 1.0),
-        "lean": Free(0.04, 0.03, -0.2, 0.2),
-        "reach": Free(0.0, 0.05, -0.3, 0.4),
-        "lift": Free(0.1, 0.1, 0.0, 0.7),
-        "wide": Free(0.015, 0.03, -0.1, 0.2),
+        "mocap": Free(0.6, 0.1, 0.0, 1.0),
+        "lean": Free(0.06, 0.03, -0.2, 0.2),
+        "reach": Free(0.02, 0.05, -0.3, 0.4),
+        "lift": Free(0.2, 0.1, 0.0, 0.7),
+        "wide": Free(0.05, 0.03, -0.1, 0.2),
         "push": Free(0.0, 0.1, -0.4, 0.6),
-        "cd": Free(0.52, 0.2, -0.3, 2.0),
+        "cd": Free(0.7, 0.2, -0.3, 2.0),
         "cv": Free(0.22, 0.1, 0.0, 1.0),
-        "side_cd": Free(0.48, 0.2, 0.0, 2.0),
-        "side_cv": Free(0.2, 0.1, 0.0, 1.0),
+        "side_cd": Free(0.4, 0.2, 0.0, 2.0),
+        "side_cv": Free(0.3, 0.1, 0.0, 1.0),
         "ankle_cd": Free(0.0, 0.15, -1.0, 1.0),
         "ankle_cv": Free(0.0, 0.05, -0.4, 0.4),
         "tip_cd": Free(0.0, 0.2, -1.0, 1.0),
@@ -76,6 +78,7 @@ class _Writer:
 
     def __init__(self, gait: Gait, body: Body) -> None:
         self.gait = gait
+        self.share = "now" if gait.speed > QUICK else "mocap"
         self.gains: dict[str, tuple[float, float]] = {}
         for axis in body.axes:
             p, d = STIFF.get(axis.joint.lstrip("lr"), (1.0, 1.0))
@@ -143,7 +146,8 @@ def gait_text(
     free = [f"{key} = {value.text(given.get(key))}" for key, value in free_numbers(gait).items()]
     head = ",\n    ".join(", ".join(free[k : k + 3]) for k in range(0, len(free), 3))
     how = "Runs" if gait.speed > RUNNING else "Walks backwards" if gait.speed < 0.0 else "Walks"
-    lines = "\n  ".join([*_leg_lines(w), *_upper_lines(w, body), _pelvis_line(w), _swing_line(w)])
+    first = [] if w.share == "mocap" else [_ease(gait.speed)]
+    lines = "\n  ".join([*first, *_leg_lines(w), *_upper_lines(w, body), _pelvis_line(w), _swing_line(w)])
     return format_text(
         f"## {how} as in the clip {clip}, at {abs(gait.speed):.2g} m/s, along a live heading.\n"
         f"SKILL {name}(heading = 0 deg, {head})\n"
@@ -157,13 +161,18 @@ def gait_text(
     )
 
 
+def _ease(speed: float) -> str:
+    """A quick walk begins as a plain one, and is one again when something has stopped it."""
+    return f"LET now = mocap * share(pelvis.speed, {SLOW * speed:.3g}, {FAST * speed:.3g});"
+
+
 def _leg_lines(w: _Writer) -> list[str]:
     """Knees and feet."""
     return [
-        f"POSE swKnee(blend(mocap, {LIFTED}, {w.sided('sw', 'Knee.pitch')} + lift * {BUMP}));",
-        f"POSE stKnee(blend(mocap, .09, {w.sided('st', 'Knee.pitch')}){w.stiff('Knee')});",
-        f"VPD swFoot(blend(mocap, {RAISED}, {w.sided('sw', 'Foot.pitch')})).by(swAnkle);",
-        f"VPD stFoot(mocap * {w.sided('st', 'Foot.pitch')} + push * {LATE} + ankle_cd * pelvis.ahead"
+        f"POSE swKnee(blend({w.share}, {LIFTED}, {w.sided('sw', 'Knee.pitch')} + lift * {BUMP}));",
+        f"POSE stKnee(blend({w.share}, .09, {w.sided('st', 'Knee.pitch')}){w.stiff('Knee')});",
+        f"VPD swFoot(blend({w.share}, {RAISED}, {w.sided('sw', 'Foot.pitch')})).by(swAnkle);",
+        f"VPD stFoot({w.share} * {w.sided('st', 'Foot.pitch')} + push * {LATE} + ankle_cd * pelvis.ahead"
         f" + ankle_cv * (pelvis.speed - {w.gait.speed:.3g}))"
         ".roll(tip_cd * pelvis.aside + tip_cv * pelvis.drift).by(stAnkle);",
     ]
@@ -186,9 +195,9 @@ def _pelvis_line(w: _Writer) -> str:
     """The pelvis in the world, through the hip that stands."""
     roll, yaw = w.middle("pelvis.roll"), w.middle("pelvis.yaw")
     return (
-        f"VPD pelvis(lean + mocap * {w.middle('pelvis.pitch')})"
-        + (f".roll(mocap * {roll})" if roll else "")
-        + (f".yaw(heading + mocap * {yaw})" if yaw else ".yaw(heading)")
+        f"VPD pelvis(lean + {w.share} * {w.middle('pelvis.pitch')})"
+        + (f".roll({w.share} * {roll})" if roll else "")
+        + (f".yaw(heading + {w.share} * {yaw})" if yaw else ".yaw(heading)")
         + ".close(stHip, shared);"
     )
 
@@ -201,7 +210,7 @@ def _swing_line(w: _Writer) -> str:
     )
     roll = f"{w.sided('sw', 'Thigh.roll')} - side_cd * {w.sided('st', 'aside')}"
     return (
-        f"VPD swThigh(blend(mocap, {SWUNG}, {pitch})).roll(wide + mocap * ({roll})).by(swHip)"
+        f"VPD swThigh(blend({w.share}, {SWUNG}, {pitch})).roll(wide + {w.share} * ({roll})).by(swHip)"
         ".feedback(cd, cv).lateral(side_cd, side_cv).limits(-1.6, .6);"
     )
 

@@ -20,7 +20,7 @@ from footfall.motion.clips.clip import Clip
 from footfall.motion.clips.figure import Figure
 from footfall.motion.clips.filters import Running
 from footfall.motion.clips.legs import REACH, sole_error, solve_leg
-from footfall.motion.clips.parts import arm_joints, find_parts
+from footfall.motion.clips.parts import find_parts
 from footfall.motion.clips.reference import Reference
 from footfall.motion.clips.retarget import retarget
 from footfall.motion.clips.rotations import F64
@@ -28,12 +28,12 @@ from footfall.motion.clips.settings import Settings
 from footfall.motion.clips.source import read_source
 from footfall.motion.clips.upper import pose_joints
 
-CUTOFF = 8.0
-"""Hz of the filter of the arms, which is 28 ms late."""
-ROOT_CUTOFF = 3.5
-"""Hz of the filter of all that carries weight, 64 ms late."""
+CUTOFF = 4.5
+"""Hz of the filter, which is 50 ms late."""
+MARGIN = 0.06  # m that the centre of mass stays inside the soles: nobody knows what comes
 _SEEN, _EVERY, _AGAIN = 200, 6, 30  # poses that are kept, one in so many, and looked at after so many
 _LEARN = 0.2  # s in which what they show goes into the poses
+_ROUNDS = 6
 _LOOK = 6  # poses in which hinges are looked at together, so that an angle does not jump
 _SHIFT, _BACK = 0.1, 1.5  # s in which the pelvis is shifted over the soles, and goes back
 _TILT, _RISE, _SINK = 0.02, 0.3, 0.4  # rad that soles may be off; m for each rad more; s to go back down
@@ -78,14 +78,17 @@ class LiveFigure:
         )
         self.shift, self.rise = np.zeros(2), 0.0
         self.poses: deque[tuple[F64, F64]] = deque(maxlen=_LOOK)
-        self._root = Running(pose.root[0], rate, ROOT_CUTOFF)
-        arms = arm_joints(pose.skeleton, self.parts)
-        self._calm = np.array([k for k in range(len(pose.skeleton.names)) if k not in arms])
-        self._body = Running(pose.rotations[0, self._calm], rate, ROOT_CUTOFF)
+        self._root = Running(pose.root[0], rate, cutoff)
         self._turns = Running(pose.rotations[0], rate, cutoff)
         self.before = np.array(self.begin.qpos[0])
         self.seen: deque[tuple[F64, F64]] = deque([(pose.root[0], pose.rotations[0])], maxlen=_SEEN)
         self.rows, self.known = 0, self.parts
+        self.poses.append((pose.root[0], pose.rotations[0]))
+        for _ in range(_ROUNDS):  # it begins where it would be shifted to
+            self.shift[:], self.rise = 0.0, 0.0
+            self.before = self._qpos()
+            self.offset[:2] += self._need(self.before)
+        self.shift = np.zeros(2)
 
     def row(self, root: F64, rotations: F64) -> F64:
         """One pose of the stream as a row of a reference (28 + k,), and the rates of its hinges behind (k,).
@@ -96,9 +99,7 @@ class LiveFigure:
         """
         sign = np.where(np.sum(rotations * self._turns.value, axis=-1, keepdims=True) < 0.0, -1.0, 1.0)
         self._learn(root, rotations)
-        turns = self._turns.step(sign * rotations)
-        turns[self._calm] = self._body.step((sign * rotations)[self._calm])
-        self.poses.append((self._root.step(root), rot.unit(turns)))
+        self.poses.append((self._root.step(root), rot.unit(self._turns.step(sign * rotations))))
         qpos = self._qpos()
         rates = np.zeros(self.figure.model.nv)
         mujoco.mj_differentiatePos(self.figure.model, rates, 1.0 / self.rate, self.before, qpos)
@@ -144,12 +145,16 @@ class LiveFigure:
         off = self._stand(qpos, pelvis, middle + [*self.shift, self.rise])
         # a squat too deep for the ankles tilts the soles: the pelvis stays higher
         self.rise = self.rise * (1.0 - min(1.0, 1.0 / (self.rate * _SINK))) + _RISE * max(0.0, off - _TILT)
-        com = figure.centres(qpos[None])[0, :2]
         # where the next pose will be shifted to: over the soles soon, and back when nothing needs it
-        need = balance.inside(self.ring, com, balance.MARGIN) - com
+        need = self._need(qpos)
         self.shift = self.shift * (1.0 - min(1.0, 1.0 / (self.rate * _BACK)))
         self.shift = self.shift + need * min(1.0, 1.0 / (self.rate * _SHIFT))
         return qpos
+
+    def _need(self, qpos: F64) -> F64:
+        """(2,) how far the centre of mass should go to be over the soles, m."""
+        com = self.figure.centres(qpos[None])[0, :2]
+        return balance.inside(self.ring, com, MARGIN) - com
 
     def _hips(self, root: F64, pelvis: F64) -> F64:
         """(1, 2, 3) places of the hips of a root at (1, 3), turned by (1, 4)."""

@@ -57,16 +57,6 @@ class Parts:
         return rot.multiply(turns[:, self.joints[part]], self.aligned[part])
 
 
-def arm_joints(skeleton: Skeleton, parts: Parts) -> list[int]:
-    """Joints of both arms, from the shoulders on."""
-    out: list[int] = []
-    begins = {parts.joints[side + "Arm"] for side in "lr" if side + "Arm" in parts.joints}
-    for joint, parent in enumerate(skeleton.parents):
-        if joint in begins or parent in out:
-            out.append(joint)
-    return out
-
-
 def find_parts(clip: Clip) -> Parts:
     """Find the parts of a body in a clip.
 
