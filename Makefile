@@ -19,7 +19,7 @@ PY     := $(VENV)/bin/python
 USER_STAMP := $(VENV)/.footfall-installed
 DEV_STAMP  := $(VENV)/.footfall-dev-installed
 
-.PHONY: studio demo test attack bench must-show must-show-stale docs gen page thumbnails setup setup-dev clean distclean help
+.PHONY: studio demo test types kernels kernels-checked attack bench must-show must-show-stale docs gen page thumbnails setup setup-dev clean distclean help
 .DEFAULT_GOAL := help
 
 help:
@@ -31,12 +31,22 @@ studio: $(USER_STAMP)
 demo: $(USER_STAMP)
 	@$(PY) -m footfall demo --out out
 
+# The tests start hundreds of processes: where compiled modules are not kept, each would compile them again.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(DEV_STAMP)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
-	$(PY) -m mypy
-	FOOTFALL_CHECKS=1 $(PY) -m footfall warm >/dev/null 2>&1 & $(PY) -m footfall warm; wait
+	$(MAKE) --no-print-directory -j 2 types kernels kernels-checked
 	$(PY) -m pytest -n 2 --dist loadfile -q
+
+types:
+	$(PY) -m mypy
+
+kernels:
+	$(PY) -m footfall warm
+
+kernels-checked:
+	FOOTFALL_CHECKS=1 $(PY) -m footfall warm >/dev/null 2>&1
 
 attack: $(DEV_STAMP)
 	@$(PY) benchmarks/attack.py --each 1000

@@ -21,8 +21,8 @@ from benchmarks.attacks.worker import Job, Outcome
 
 CHUNK = 25  # cases that are counted together
 QUICK = {  # cases of each surface that take some seconds
-    "skills": 300, "classic": 500, "bodies": 300, "mjcf": 150, "worlds": 500, "states": 400,
-    "recordings": 500, "searches": 1000, "messages": 100, "wire": 200, "commands": 150, "api": 150,
+    "skills": 120, "classic": 200, "bodies": 100, "mjcf": 50, "worlds": 200, "states": 150,
+    "recordings": 150, "searches": 300, "messages": 60, "wire": 100, "commands": 60, "api": 60,
 }  # fmt: skip
 QUICK_PHYSICS = 15  # of so many cases of a quick run, one is simulated
 _SAVE_EVERY = 10.0  # s

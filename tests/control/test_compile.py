@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from benchmarks.new_statements import copy_package, environment
+from benchmarks.new_statements import copy_package
 from footfall.control import compile as compiling
-
-# One joint's torque through the smallest compiled chain that crosses files: torque.py calls pose.py.
-ASK = """
-from footfall.control.torque import apply_torques, clear_torques
-from footfall.engine.sim import Sim
-from footfall.script import compile_text
-sim = Sim(compile_text("SKILL still()\\nPHASE only\\n"), body="planar7", start="rest")
-c = sim.actors[0].context
-clear_torques(c)
-apply_torques(c, 0.001)
-print(float(sim.actors[0].state.clipped[3]))
-"""
 
 
 def edit(path: Path) -> None:
@@ -97,30 +82,3 @@ def test_the_cache_is_ours_and_can_be_moved(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.delenv("FOOTFALL_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert compiling.cache_root() == tmp_path / "footfall"
-
-
-@pytest.mark.sim
-def test_an_edited_primitive_is_compiled_anew(tmp_path: Path) -> None:
-    package, warm = copy_package(tmp_path), compiling.cache_folder()
-    assert warm is not None
-    shutil.copytree(warm, tmp_path / "cache" / warm.name)  # what the edit does not touch is there already
-
-    def ask() -> float:
-        ran = subprocess.run(
-            [sys.executable, "-c", ASK],
-            env=environment(package, tmp_path / "cache"),
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return float(ran.stdout)
-
-    first = ask()
-    pose = package / "control" / "servos" / "pose.py"
-    text = pose.read_text()
-    edited = text.replace("row[SERVO_KP] * (target", "2.0 * row[SERVO_KP] * (target")
-    assert edited != text
-    pose.write_text(edited)
-    assert first != 0.0
-    assert ask() == pytest.approx(2.0 * first)

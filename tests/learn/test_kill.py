@@ -50,7 +50,7 @@ def command(search: str, evaluator: str, folder: Path, resume: str) -> list[str]
     return [sys.executable, "-c", CODE, search, evaluator, str(folder), resume]
 
 
-@pytest.mark.parametrize("search", ["cma", "one-plus-one"])
+@pytest.mark.parametrize("search", ["cma"])
 def test_a_killed_search_resumes_to_the_same_curve(tmp_path: Path, search: str) -> None:
     whole = subprocess.run(
         command(search, "serial", tmp_path / "whole", "no"), capture_output=True, text=True, check=True

@@ -150,3 +150,12 @@ def test_a_call_does_not_leave_the_project(tmp_path: Path, name: str) -> None:
 def test_a_call_does_not_leave_the_library() -> None:
     assert FileLoader().find("moves/../moves/stand", Source("text", "", "")) is None
     assert FileLoader().find("moves/stand", Source("text", "", "")) is not None
+
+
+@pytest.mark.parametrize(
+    "name", ["simbicon/../simbicon/walk", "simbicon//walk", "learned/walk-to-run", "/simbicon/walk"]
+)
+def test_only_names_of_the_list_are_skills(name: str) -> None:
+    assert name not in skill_names()
+    with pytest.raises(FootfallError, match="no skill"):
+        find_skill(name)

@@ -221,7 +221,9 @@ def sit(folder: Path) -> Iterator[Sitting]:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             now.page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
             now.watch(now.page)
-            now.page.goto(f"{now.server.link}&quality=low")
+            now.page.goto(
+                f"{now.server.link}&quality=low&rest=200"
+            )  # few pictures: they cost most of the time
             now.at("gallery").wait_for()  # the link leads on to the page
             yield now
             browser.close()

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from ..errors import FootfallError, nearest
@@ -199,12 +199,19 @@ def find_skill(name: str) -> Source:
         return read_source(in_library if is_file(in_library) and not is_file(Path(name)) else Path(name))
     name = skill_near(name)
     path = LIBRARY / (name + SUFFIX)
-    if name not in skill_names():
+    if not _is_skill(name):
         help = nearest(name, skill_names())
         if is_file(Path(name)):
             help = f"a script file ends in '{SUFFIX}' (classic ones in '.s' or '.t'); rename it"
         raise FootfallError(f"there is no skill '{name}'", help=help)
     return read_source(path)
+
+
+def _is_skill(name: str) -> bool:
+    """Whether `skill_names` has a name, without a look at all of them."""
+    path = PurePosixPath(name + SUFFIX)
+    plain = path.as_posix() == name + SUFFIX and not path.is_absolute() and ".." not in path.parts
+    return plain and LEARNED not in path.parts[:1] and is_file(LIBRARY / path)
 
 
 def skill_near(name: str, running: str = "") -> str:

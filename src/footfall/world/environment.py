@@ -108,18 +108,18 @@ class _Environment:
 
     def _items(self, text: str, start: int, inside: str) -> list[_Item]:
         items = []
-        at = 0
+        line = 1 + text.count("\n", 0, start)  # of the piece's first character
         for piece in inside.split(";"):
             if piece.strip():
-                begin = start + at + len(piece) - len(piece.lstrip())
-                where = f"{self._path}:{text.count(chr(10), 0, begin) + 1}"
+                lead = len(piece) - len(piece.lstrip())
+                where = f"{self._path}:{line + piece.count(chr(10), 0, lead)}"
                 match = _ITEM.fullmatch(piece)
                 if not match:
                     message = f"cannot read '{piece.strip()[:40]}'"
                     raise FootfallError(message, where=where, help="write NAME = Box(mass, side, x, y, z);")
                 args = tuple(a.strip() for a in match["args"].split(",")) if match["args"].strip() else ()
                 items.append(_Item(match["entity"] or "", match["object"], args, where))
-            at += len(piece) + 1
+            line += piece.count("\n")
         return items
 
     # Objects

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from footfall.script import DictLoader, ScriptError, compile_text, parse
+from footfall.script import DictLoader, ScriptError, compile_text, find_skill, parse
+from footfall.script.syntax.parser import parse_head
 from footfall.script.syntax.tree import Action, Binary, Do, Literal, Ref, To, Unary
 
 RELAXED = settings(
@@ -190,3 +191,11 @@ def test_hostile_text_is_refused_quickly(
     assert len(caught.value.diagnostics) <= 100
     assert len(str(caught.value)) < 100_000
     assert calls.n < 10_000 + 20 * len(text)
+
+
+def test_the_head_of_a_script_is_what_the_whole_has() -> None:
+    for name in ("simbicon/walk3d", "moves/stand", "genbicon/styles/happy"):
+        whole, head = parse(find_skill(name)), parse_head(find_skill(name))
+        assert (head.doc, head.body and head.body.text) == (whole.doc, whole.body and whole.body.text)
+        assert [p.name.text for p in head.parameters] == [p.name.text for p in whole.parameters]
+        assert whole.phases and not head.phases

@@ -109,3 +109,4 @@ def test_a_long_text_is_announced() -> None:
     long = setup.text + "# much\n" * 2000
     assert "busy" in conversation(StartRun(setup, 1, 0), SwapScript(2, long, False, None))
     assert "busy" not in conversation(StartRun(setup, 1, 0), SwapScript(2, setup.text + "# x\n", False, None))
+    assert "busy" in conversation(StartRun(setup, 1, 0), m.Go(node="squat"))  # it reads the whole graph

@@ -1,11 +1,10 @@
 /** How often and how finely to draw: a machine without a graphics card draws with the processors that the
  * simulation needs, too. */
 
-import { quality } from "../state/prefs";
+import { quality, REST_MS } from "../state/prefs";
 import { effort } from "../state/store";
 
 const SLOW_MS = 45; // that a picture may take
-const REST_MS = 75; // between pictures where they take longer
 const LOOKS = 24; // pictures between two looks at how long they take
 const FINE = 2; // pixels for a point of the page at most
 const COARSE = 0.5;

@@ -58,6 +58,8 @@ export type Quality = "auto" | "low" | "high";
 const asked = query.get("quality");
 export const quality: Quality = asked === "low" || asked === "high" ? asked : "auto";
 export const lowQuality = quality === "low";
+/** Milliseconds between two pictures on a machine where drawing is slow; `?rest=` asks for more. */
+export const REST_MS = Math.max(75, Number(query.get("rest")) || 0);
 
 const darkSystem = matchMedia("(prefers-color-scheme: dark)");
 export const dark = signal(false);

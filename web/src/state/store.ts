@@ -18,6 +18,7 @@ import type {
   Transport,
 } from "../messages";
 import type { Ghost, Pose } from "../net/packet";
+import { REST_MS } from "./prefs";
 
 /** `shut`: the server is there and asks for its token. */
 export type Link = "connecting" | "open" | "lost" | "shut";
@@ -101,7 +102,7 @@ export const depthNow = signal(0);
 export const hasErrors = computed(() => problems.value.some((p) => p.severity === "error"));
 
 const HUD_INTERVAL_MS = 66;
-const SLOW_HUD_INTERVAL_MS = 200;
+const SLOW_HUD_INTERVAL_MS = Math.max(200, 2 * REST_MS);
 let lastHud = 0;
 
 /** Takes a pose in; quick changes reach the panels about 15 times a second. */

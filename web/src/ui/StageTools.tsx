@@ -66,7 +66,7 @@ function MenuButton({ icon, title, label, testid, place, children }: MenuProps) 
         onClick={() => (open.value = !open.value)}
       >
         <Icon name={icon} />
-        {label}
+        {label && <span class="wide-only">{label}</span>}
       </button>
       {open.value && (
         <div class="menu" style={place}>
@@ -165,9 +165,10 @@ export function StageTools() {
           class="btn quiet"
           data-testid="ball"
           title="Throw a ball (B)"
+          aria-label="Ball"
           onClick={() => throwBall()}
         >
-          <Icon name="ball" /> Ball
+          <Icon name="ball" /> <span class="wide-only">Ball</span>
         </button>
         <MenuButton icon="ground" label="Ground" title="Ground" testid="ground-menu" place={inside}>
           <GroundMenu />
@@ -178,9 +179,10 @@ export function StageTools() {
           data-testid="ragdoll"
           aria-pressed={ragdoll.value}
           title="Let all joints go limp (R)"
+          aria-label="Ragdoll"
           onClick={() => setRagdoll(!ragdoll.value)}
         >
-          <Icon name="ragdoll" /> Ragdoll
+          <Icon name="ragdoll" /> <span class="wide-only">Ragdoll</span>
         </button>
       </div>
     </div>

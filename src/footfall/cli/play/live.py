@@ -46,14 +46,23 @@ class View(Protocol):
 
 def gaits_of(sim: Sim, most: int = len(DIGITS)) -> tuple[str, ...]:
     """Library skills for the body that runs: the running one, its group, then the others."""
-    from footfall.script import compile_skill, skill_names
+    from footfall.script import skill_names
 
     first = sim.first[0].name
     group = first.rpartition("/")[0]
     wanted = {sim.bodies[0].name, sim.first[0].body}
-    found = [name for name in skill_names() if name != first and compile_skill(name).body in wanted]
+    found = [name for name in skill_names() if name != first and _body_of(name) in wanted]
     found.sort(key=lambda name: name.rpartition("/")[0] != group)
     return (first, *found)[:most]
+
+
+def _body_of(skill: str) -> str:
+    """The body that a skill of the library is for; "" when it names none."""
+    from footfall.script.source import find_skill
+    from footfall.script.syntax.parser import parse_head
+
+    body = parse_head(find_skill(skill)).body
+    return body.text if body else ""
 
 
 @dataclass

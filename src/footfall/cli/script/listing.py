@@ -31,18 +31,22 @@ def list_all(
 
 
 def _skills() -> list[dict[str, Any]]:
-    from footfall.script import compile_skill, skill_names
+    from footfall.script import skill_names
+    from footfall.script.compile.compiler import load
+    from footfall.script.source import FileLoader, find_skill
+    from footfall.script.syntax.parser import parse_head
 
     rows = []
     for name in skill_names():
-        program = compile_skill(name)
-        root = program.units[0]
+        head = parse_head(find_skill(name))
+        if head.skill and head.skill.takes:  # groups of parameters are declared in what it calls
+            head = load(find_skill(name), FileLoader()).scripts[0]
         rows.append(
             {
                 "name": name,
-                "body": program.body,
-                "doc": root.doc.strip().partition("\n")[0],
-                "parameters": [p.name for p in root.parameters],
+                "body": head.body.text if head.body else "",
+                "doc": head.doc.strip().partition("\n")[0],
+                "parameters": [p.name.text for p in head.parameters],
             }
         )
     return rows

@@ -6,6 +6,9 @@ it, skips to the next statement and goes on, so one mistake gives one message.
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from ..program import Span
 from ..source import Source
 from ..statements import BY_WORD
@@ -32,6 +35,7 @@ from .tree import (
 
 MAX_LETS = 200  # of one skill: each condition that rests on them works them all out
 IDLE_WORDS = ("rest", "limp")
+_FIRST_PHASE = re.compile(r"^[ \t]*PHASE\b", re.MULTILINE)
 
 
 def parse(text: str | Source, *, name: str = "script", path: str = "", unit: int = 0) -> Script:
@@ -45,6 +49,11 @@ def parse(text: str | Source, *, name: str = "script", path: str = "", unit: int
     """
     source = text if isinstance(text, Source) else Source(name, path, text)
     return Parser(source, unit).script()
+
+
+def parse_head(source: Source) -> Script:
+    """What stands before the first phase of a modern script: doc, parameters, body. Never raises."""
+    return parse(replace(source, text=_FIRST_PHASE.split(source.text, maxsplit=1)[0]))
 
 
 class Parser(ParameterParser):

@@ -63,6 +63,13 @@ def _tell_of_compiling(pipe: Connection, name: str) -> None:
     compiling.listener = listen
 
 
+def _takes_long(message: object) -> bool:
+    """Whether a message asks for work of a second or more: a long text, or a way over the graph."""
+    if isinstance(message, SwapScript):
+        return len(message.text) > _LONG_TEXT
+    return isinstance(message, m.Go | m.GetUp)  # both read the graph's skills and compile some of them
+
+
 class _Loop:
     """The clock of a Player."""
 
@@ -93,7 +100,7 @@ class _Loop:
 
     def _do(self, what: Callable[..., None], *message: object) -> None:
         name = type(message[0]).__name__ if message else "play"
-        if message and isinstance(message[0], SwapScript) and len(message[0].text) > _LONG_TEXT:
+        if message and _takes_long(message[0]):
             self._pipe.send("busy")
         try:
             what(*message)

@@ -8,7 +8,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from footfall.errors import FootfallError
-from footfall.script import Source, find_skill, parse, skill_names
+from footfall.script import Source, find_skill, skill_names
+from footfall.script.syntax.parser import parse_head
 from footfall.studio.protocol.replies import Gallery, GalleryItem
 from footfall.studio.workspace.project import first_line
 
@@ -55,7 +56,7 @@ def gallery() -> Gallery:
 
 def _item(source: Source, picture: dict[str, float]) -> GalleryItem:
     group, _, stem = source.name.rpartition("/")
-    script = parse(source)
+    script = parse_head(source)
     file = picture_name(source.name)
     there = bool(picture) and (FOLDER / file).is_file()
     return GalleryItem(
