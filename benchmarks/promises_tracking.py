@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from benchmarks import tracking_live, tracking_walks
 from benchmarks.commands import call, footfall, last_line
 from benchmarks.promise import Promise, Result
-from benchmarks import tracking_live, tracking_walks
 from benchmarks.tracking import NEARLY, STORE, TAKES, WANTED
 
 MINUTES = 74.0  # of processor time for all ten searches; the paper: 739

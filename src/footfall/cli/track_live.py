@@ -247,7 +247,8 @@ def stream_clip(
             time.sleep(max(0.0, when - (time.monotonic() - began)))
             out.write(frames[i] + "\n")
             out.flush()
-        out.close()
+        if target != "-":
+            out.close()
     except (BrokenPipeError, ConnectionError):
         raise FootfallError("nobody listens any more", where=target) from None
 
