@@ -57,7 +57,8 @@ def measure(kind: str, clip: Any, body_name: str, seed: int) -> dict[str, Any]:
     head = read_head(iter(head_lines), clip.name)
     come = arrivals(len(frames), RATE, jitter=JITTER, lost=LOST, seed=seed)
     tracker = LiveTracker(read_pose(frames[0], head, 0).clip, body)
-    pace, began, simulated = Pace(head.step), come[0][1], []
+    pace, began = Pace(head.step), come[0][1]
+    simulated: list[F64] = []
     pace.time(began)
 
     def up_to(time: float) -> None:

@@ -100,7 +100,7 @@ class _Lines:
 
     def new(self, wait: float = 0.0) -> list[tuple[float, str]] | None:
         """What has come since; None when the stream is over."""
-        out = []
+        out: list[tuple[float, str]] = []
         try:
             while True:
                 one = self.queue.get(timeout=wait) if wait > 0.0 and not out else self.queue.get_nowait()

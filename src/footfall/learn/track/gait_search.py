@@ -106,7 +106,7 @@ class Walker:
 
     def cost(self, params: F64, x: F64) -> float:
         """Of numbers at a point of the search; smaller is better."""
-        total = AWAY * float(np.mean(np.square(x))) + CLIP * (1.0 - params[self.share])
+        total = AWAY * float(np.mean(np.square(x))) + CLIP * (1.0 - float(params[self.share]))
         for seed in STARTS:
             run = self.walk(params, seed, SECONDS, self.pushes)
             left = 1.0 - min(run.seconds / SECONDS, 1.0)
