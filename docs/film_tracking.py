@@ -201,8 +201,8 @@ def _walks() -> str:
             f"{row['numbers']['mocap']:.0%}",
             f"{row['held']} of 5",
             f"{row['speed']:.2f} of {row['wanted']:.2f} m/s",
-            f"{row['pushes']} of 8",
-            f"{row['diagonal']} of 4",
+            f"{row['pushes']} of 8" if row["held"] == 5 else "not tried",
+            f"{row['diagonal']} of 4" if row["pushes"] == 8 else "not tried",
             f"{row['cpu_seconds']:.0f} s",
         )
         for name, row in rows.items()
