@@ -190,6 +190,54 @@ def _kinds() -> str:
     return f"{table(head, cells)}\n\n{words} Measured by `{command}`."
 
 
+def _walks() -> str:
+    """Walks of captures that go on."""
+    rows = {name: row for name, row in _stored("walks.json").items() if "held" in row}
+    cells = [
+        (
+            f"{row['what']} ({name})",
+            f"{row['period']:.2f} s",
+            f"{row['explained']:.0%}",
+            f"{row['numbers']['mocap']:.0%}",
+            f"{row['held']} of 5",
+            f"{row['speed']:.2f} of {row['wanted']:.2f} m/s",
+            f"{row['pushes']} of 8" if row["held"] == 5 else "not tried",
+            f"{row['diagonal']} of 4" if row["pushes"] == 8 else "not tried",
+            f"{row['cpu_seconds']:.0f} s",
+        )
+        for name, row in rows.items()
+    ]
+    head = (
+        *("walk", "stride", "explained", "share of the clip", "60 s", "speed", "100 N"),
+        *("350 N diagonal", "search"),
+    )
+    good = sum(row["goes_on"] for row in rows.values())
+    words = f"{good} of six go on for 60 s from five starts at a speed within 15 % of the clip's."
+    command = "python benchmarks/tracking_walks.py --captures FOLDER"
+    return f"{table(head, cells)}\n\n{words} Measured by `{command}`."
+
+
+def _live() -> str:
+    """Captures that were streamed."""
+    rows = _stored("live.json")
+    cells = [
+        (
+            kind,
+            row["body"],
+            "fell after " + f"{row['seconds']:.1f} s" if row["fell"] else "upright",
+            f"{100 * row['error']:.1f} cm",
+            f"{100 * row['still']:.1f} cm",
+            f"{1000 * row['delay']:.0f} ms",
+        )
+        for kind, row in rows.items()
+    ]
+    head = ("kind", "body", "at the end", "pose error", "of standing still", "delay")
+    words = f"{sum(row['met'] for row in rows.values())} of {len(rows)} as wanted."
+    return (
+        f"{table(head, cells)}\n\n{words} Measured by `python benchmarks/tracking_live.py --captures FOLDER`."
+    )
+
+
 def _stored(name: str) -> dict[str, dict[str, Any]]:
     path = MEDIA / name
     found: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
@@ -197,6 +245,8 @@ def _stored(name: str) -> dict[str, dict[str, Any]]:
 
 
 PARTS: dict[str, Callable[[], str]] = {
+    "walks": _walks,
+    "live": _live,
     "own-clips": _table("own"),
     "captures": _table("captures"),
     "clip-strips": _strips,

@@ -23,6 +23,7 @@ from footfall.cli import (
     body_make,
     clip,
     clip_edit,
+    clip_fourier,
     coach,
     doctor,
     export,
@@ -30,6 +31,7 @@ from footfall.cli import (
     natural,
     studio,
     track,
+    track_live,
     tune,
     warm,
 )
@@ -105,8 +107,17 @@ clips.command("mirror")(clip_edit.mirror_clip)
 clips.command("loop")(clip_edit.loop_clip)
 clips.command("blend")(clip_edit.blend_clips)
 clips.command("from")(clip_edit.clip_from)
+clips.command("fourier")(clip_fourier.fourier_clip)
 app.add_typer(clips, name="clip")
-app.command("track")(track.track)
+clips.command("stream")(track_live.stream_clip)
+tracks = typer.Typer(
+    cls=track_live.TrackByDefault,
+    no_args_is_help=True,
+    help="Track a clip of motion capture, or a stream of poses.",
+)
+tracks.command("clip")(track.track)
+tracks.command("live")(track_live.live)
+app.add_typer(tracks, name="track")
 app.command("replay")(replay.replay)
 app.command("export")(export.export)
 app.command("film")(film.film)

@@ -103,12 +103,25 @@ def read_bvh(path: str | os.PathLike[str], *, unit: float | None = None, rest: s
         FootfallError: It is no BVH, or a damaged one; it names the line.
     """
     lines = Lines.of(path)
+    reader, frames, step = _head(lines)
+    count = len(reader.channels)
+    values = np.array(
+        [lines.numbers(lines.take(f"frame {i} of {frames}"), count, f"frame {i}") for i in range(frames)]
+    )
+    if lines:
+        lines.take("")
+        raise lines.error(f"there is more after frame {frames - 1}, the last one that 'Frames:' counts")
+    return _clip(Path(path).stem, reader, values, 1.0 / step, unit, rest)
+
+
+def _head(lines: Lines, *, endless: bool = False) -> tuple[_Reader, int, float]:
+    """The hierarchy, how many frames there are (a stream need not know), and the seconds between them."""
     reader = _Reader(lines)
     reader.hierarchy()
     lines.expect(lines.take("MOTION"), "MOTION")
     words = lines.expect(lines.take("Frames:"), "Frames:")
     frames = int(lines.numbers(words, 1, "Frames:")[0])
-    if frames < 1:
+    if frames < 1 and not endless:
         raise lines.error("the clip has no frames", "export it again, with its motion")
     if frames * max(len(reader.channels), 1) > MOST_NUMBERS:
         raise lines.error(f"{frames} frames are too many", "cut it into pieces")
@@ -118,14 +131,34 @@ def read_bvh(path: str | os.PathLike[str], *, unit: float | None = None, rest: s
     step = lines.numbers(words[2:], 1, "Frame Time:")[0]
     if not step > 0.0:
         raise lines.error(f"a frame time of {step:g} s", "it must be above 0, like 0.0333333")
-    count = len(reader.channels)
-    values = np.array(
-        [lines.numbers(lines.take(f"frame {i} of {frames}"), count, f"frame {i}") for i in range(frames)]
-    )
-    if lines:
-        lines.take("")
-        raise lines.error(f"there is more after frame {frames - 1}, the last one that 'Frames:' counts")
-    return _clip(Path(path).stem, reader, values, 1.0 / step, unit, rest)
+    return reader, frames, step
+
+
+class BvhHead:
+    """What stands before the frames: frames that come later are read with it.
+
+    Attributes:
+        where: What messages call it.
+        step: Seconds from frame to frame.
+        count: Numbers of a frame.
+    """
+
+    def __init__(self, reader: _Reader, step: float, where: str) -> None:
+        self._reader, self.step, self.where, self.count = reader, step, where, len(reader.channels)
+
+    @classmethod
+    def of(cls, text: str, where: str) -> BvhHead:
+        """Read it.
+
+        Raises:
+            FootfallError: It is no BVH; it names the line.
+        """
+        reader, _, step = _head(Lines(text, where), endless=True)
+        return cls(reader, step, where)
+
+    def clip(self, values: F64) -> Clip:
+        """Frames (n, count) as a clip; the zero pose is the rest pose."""
+        return _clip(self.where, self._reader, values, 1.0 / self.step, None, "no")
 
 
 def _clip(name: str, reader: _Reader, values: F64, rate: float, unit: float | None, rest: str) -> Clip:
@@ -179,6 +212,11 @@ def write_bvh(clip: Clip, path: str | os.PathLike[str]) -> None:
     Raises:
         OSError: The folder or the disk refuses.
     """
+    write_text(path, clip_text(clip))
+
+
+def clip_text(clip: Clip) -> str:
+    """The text of a BVH file."""
     names, parents = clip.skeleton.names, clip.skeleton.parents
     kept = [k for k, name in enumerate(names) if not name.endswith(END)]
     index = {-1: -1, **{k: i for i, k in enumerate(kept)}}
@@ -192,7 +230,7 @@ def write_bvh(clip: Clip, path: str | os.PathLike[str]) -> None:
     bones = Bones([names[k] for k in kept], above, offsets[kept], tips, [up < 0 for up in above])
     places = np.zeros((clip.frames, len(kept), 3))
     places[:, 0] = _to_file(clip.root) * 100.0
-    write_text(path, bvh_text(bones, places, turns[:, kept], 1.0 / clip.rate))
+    return bvh_text(bones, places, turns[:, kept], 1.0 / clip.rate)
 
 
 def _to_file(v: F64) -> F64:

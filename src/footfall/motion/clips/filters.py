@@ -66,6 +66,27 @@ def _pass(x: F64, weights: tuple[float, float, float, float, float]) -> F64:
     return out
 
 
+class Running:
+    """The filter in real time: values come one by one.
+
+    Args:
+        first: What it begins with, at rest; any shape.
+        rate: Values a second, Hz.
+        cutoff: Hz.
+    """
+
+    def __init__(self, first: F64, rate: float, cutoff: float) -> None:
+        self.weights = _weights(rate, cutoff)
+        self.value = self._x1 = self._x2 = self._y2 = np.array(first, float)
+
+    def step(self, value: F64) -> F64:
+        """The next one, filtered."""
+        b0, b1, b2, a1, a2 = self.weights
+        out = b0 * value + b1 * self._x1 + b2 * self._x2 - a1 * self.value - a2 * self._y2
+        self._x2, self._x1, self._y2, self.value = self._x1, value, self.value, out
+        return np.asarray(out)
+
+
 def filtered(clip: Clip, cutoff: float, *, delay: bool = False) -> Clip:
     """The clip with its root's place and all rotations filtered alike, so that they stay in step."""
     if clip.frames < 4:

@@ -10,12 +10,21 @@ IDENTITY: F64 = np.array([1.0, 0.0, 0.0, 0.0])
 _TINY = 1e-12
 
 
+def _cross(a: F64, b: F64) -> F64:
+    """Cross products (…, 3), as numpy's own; much faster for few rows, as a stream has them."""
+    ax, ay, az, bx, by, bz = a[..., 0], a[..., 1], a[..., 2], b[..., 0], b[..., 1], b[..., 2]
+    x = ay * bz - az * by
+    out = np.empty((*x.shape, 3))
+    out[..., 0], out[..., 1], out[..., 2] = x, az * bx - ax * bz, ax * by - ay * bx
+    return out
+
+
 def multiply(a: ArrayLike, b: ArrayLike) -> F64:
     """The rotation `b` followed by `a`, in the frame of `a`'s parent."""
     p, q = np.asarray(a, float), np.asarray(b, float)
     pw, pv, qw, qv = p[..., :1], p[..., 1:], q[..., :1], q[..., 1:]
     w = pw * qw - np.sum(pv * qv, axis=-1, keepdims=True)
-    return np.concatenate([w, pw * qv + qw * pv + np.cross(pv, qv)], axis=-1)
+    return np.concatenate([w, pw * qv + qw * pv + _cross(pv, qv)], axis=-1)
 
 
 def inverse(q: ArrayLike) -> F64:
@@ -32,8 +41,8 @@ def unit(q: ArrayLike) -> F64:
 def rotate(q: ArrayLike, v: ArrayLike) -> F64:
     """Vectors (…, 3) turned by rotations (…, 4)."""
     r, x = np.asarray(q, float), np.asarray(v, float)
-    across = 2.0 * np.cross(r[..., 1:], x)
-    return np.asarray(x + r[..., :1] * across + np.cross(r[..., 1:], across))
+    across = 2.0 * _cross(r[..., 1:], x)
+    return np.asarray(x + r[..., :1] * across + _cross(r[..., 1:], across))
 
 
 def about(axis: ArrayLike, angle: ArrayLike) -> F64:
@@ -105,8 +114,8 @@ def arc(a: ArrayLike, b: ArrayLike) -> F64:
     v = np.asarray(b, float) / np.maximum(np.linalg.norm(b, axis=-1, keepdims=True), _TINY)
     w = 1.0 + np.sum(u * v, axis=-1, keepdims=True)
     side = np.where(np.abs(u[..., :1]) < 0.9, np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0]))
-    opposite = np.concatenate([np.zeros_like(w), np.cross(u, side)], axis=-1)
-    return unit(np.where(w < 1e-9, opposite, np.concatenate([w, np.cross(u, v)], axis=-1)))
+    opposite = np.concatenate([np.zeros_like(w), _cross(u, side)], axis=-1)
+    return unit(np.where(w < 1e-9, opposite, np.concatenate([w, _cross(u, v)], axis=-1)))
 
 
 def slerp(a: ArrayLike, b: ArrayLike, share: ArrayLike) -> F64:

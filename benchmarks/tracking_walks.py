@@ -1,0 +1,172 @@
+"""Captured walks that go on for ever: ``python benchmarks/tracking_walks.py --captures FOLDER``.
+
+Each capture becomes Fourier series and a SIMBICON script (`footfall clip fourier`), whose feedback is
+searched. It is then proved: 60 s from five drawn starts at a speed within 15 % of the clip's, pushes of 100 N
+for 0.2 s from eight sides, and the diagonal push of 350 N of the SIMBICON paper at a time that no search has
+seen. The numbers that were found are kept (``--keep FILE``), so a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+STORE = Path(__file__).resolve().parent.parent / "docs" / "media" / "tracking" / "walks.json"
+SECONDS, SEEDS, NEAR = 60.0, 5, 0.15
+PUSH, DIAGONAL, LASTING = 100.0, 350.0, 0.2  # N, N, s
+AFTER = 10.37  # s: when a push comes
+
+
+@dataclass(frozen=True)
+class Take:
+    """A capture.
+
+    Attributes:
+        file: Name of its BVH file.
+        what: What it is.
+        begin, end: The part of it, s; to its end when `end` is 0.
+    """
+
+    file: str
+    what: str
+    begin: float = 0.0
+    end: float = 0.0
+
+
+TAKES = {
+    "16_15": Take("16_15", "walk"),
+    "07_01": Take("07_01", "quick walk"),
+    "16_11": Take("16_11", "walk that veers"),
+    "143_39": Take("143_39", "walk backwards", 6.2, 8.9),
+    "16_35": Take("16_35", "jog"),
+    "09_01": Take("09_01", "run"),
+}
+
+
+def find(
+    take: Take, folder: Path, minutes: float, numbers: dict[str, float] | None
+) -> tuple[Any, dict[str, Any]]:
+    """The walk of a capture with its feedback; searched for, unless its numbers are known."""
+    from footfall.body import load_body
+    from footfall.learn.track.gait_search import Walker, search_gait
+    from footfall.learn.track.gait_skill import free_numbers, gait_text
+    from footfall.motion.clips import edit
+    from footfall.motion.clips.figure import Figure
+    from footfall.motion.clips.fourier import fit_gait
+    from footfall.motion.clips.library import read_clip
+    from footfall.motion.clips.retarget import retarget
+    from footfall.motion.clips.settings import Settings
+    from footfall.script import compile_skill
+
+    body = load_body("human")
+    clip = edit.cut(read_clip(str(folder / f"{take.file}.bvh")), take.begin, take.end or None)
+    gait = fit_gait(retarget(clip, body, Settings(cutoff=6.0)), Figure(body))
+    with tempfile.TemporaryDirectory() as home:
+        path = Path(home) / "walk.skill"
+        path.write_text(gait_text("walk", gait, body, clip=take.file, numbers=numbers), encoding="utf-8")
+        program = compile_skill(str(path))
+    walker = Walker(program, gait.speed)
+    row = asdict(take) | {"period": round(gait.period, 3), "wanted": round(gait.speed, 3)}
+    row |= {"explained": round(gait.explained, 3), "cpu_seconds": 0.0}
+    if numbers is None:
+        found = search_gait(walker, seconds=60.0 * minutes, tell=_tell)
+        walker.program = found.program
+        row["cpu_seconds"] = round(found.cpu_seconds, 1)
+    slots = {p.name: p.slot for p in program.units[0].parameters}
+    row["numbers"] = {
+        name: round(float(walker.program.params[slots[name]]), 5) for name in free_numbers(gait)
+    }
+    return walker, row
+
+
+def prove(walker: Any, row: dict[str, Any]) -> dict[str, Any]:
+    """60 s from drawn starts, and pushes."""
+    from footfall.world import Push
+
+    params = walker.program.params
+    runs = [walker.walk(params, seed, SECONDS) for seed in range(1, SEEDS + 1)]
+    speeds = [run.speed for run in runs if not run.fell]
+    speed = sum(speeds) / len(speeds) if speeds else 0.0
+    held = sum(not run.fell for run in runs)
+    near = abs(speed - walker.speed) <= NEAR * abs(walker.speed)
+
+    def stands(force: float, angle: float) -> bool:
+        push = Push(
+            time=AFTER,
+            phase=None,
+            duration=LASTING,
+            force=(force * math.cos(angle), force * math.sin(angle), 0.0),
+            part="trunk",
+        )
+        return not walker.walk(params, 0, AFTER + 8.0, [push]).fell
+
+    sides = [stands(PUSH, math.radians(45.0 * k)) for k in range(8)] if held == SEEDS else []
+    diagonal = (
+        [stands(DIAGONAL, math.radians(d)) for d in (45.0, 135.0, 225.0, 315.0)]
+        if all(sides) and sides
+        else []
+    )
+    return row | {
+        "held": held,
+        "seconds": [round(run.seconds, 1) for run in runs],
+        "speed": round(speed, 3),
+        "goes_on": held == SEEDS and near,
+        "pushes": sum(sides),
+        "diagonal": sum(diagonal),
+    }
+
+
+def _tell(generation: int, cost: float, spent: float) -> None:
+    if generation % 5 == 0:
+        print(f"  generation {generation}: {cost:.2f}, {spent:.0f} s", file=sys.stderr, flush=True)
+
+
+def _line(row: dict[str, Any]) -> str:
+    return (
+        f"{row['file']:7} {row['what']:16} {row['held']} of {SEEDS} hold 60 s, {row['speed']:+.2f} m/s of "
+        f"{row['wanted']:+.2f}, {row['numbers']['mocap']:.0%} of the clip, {row['pushes']} of 8 pushes, "
+        f"{row['diagonal']} of 4 diagonal ones, {row['cpu_seconds']:.0f} s"
+    )
+
+
+def main() -> int:
+    """Measure what is not there yet, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--captures", type=Path, help="a folder with BVH files of the CMU database")
+    parser.add_argument("--keep", type=Path, default=STORE, help="where results are kept")
+    parser.add_argument("--minutes", type=float, default=5.0, help="processor time of a search at most")
+    parser.add_argument("--only", nargs="*", default=list(TAKES), metavar="FILE")
+    parser.add_argument("--again", nargs="*", default=[], metavar="FILE", help="search these anew")
+    parser.add_argument(
+        "--prove", nargs="*", default=[], metavar="FILE", help="prove these anew, without a search"
+    )
+    parser.add_argument("--json", action="store_true", help="one object, for programs")
+    options = parser.parse_args()
+    rows = json.loads(options.keep.read_text(encoding="utf-8")) if options.keep.is_file() else {}
+    for name in options.only if options.captures is not None else ():
+        known = rows.get(name, {})
+        if known.get("held") is not None and name not in (*options.again, *options.prove):
+            continue
+        numbers = None if name in options.again else known.get("numbers")
+        walker, row = find(TAKES[name], options.captures, options.minutes, numbers)
+        row["cpu_seconds"] = row["cpu_seconds"] or known.get("cpu_seconds", 0.0)
+        rows[name] = prove(walker, row)
+        options.keep.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+        print(_line(rows[name]), file=sys.stderr, flush=True)
+    good = [name for name, row in rows.items() if row.get("goes_on")]
+    if options.json:
+        print(json.dumps({"go_on": good, "rows": rows}))
+    else:
+        print("\n".join(_line(row) for row in rows.values() if "held" in row))
+        print(f"{len(good)} of {len(TAKES)} go on for 60 s at their speed")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,196 @@
+"""Searching the feedback of a walk that was fitted to a clip: it must not fall, and be as fast."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footfall.control.rotation import yaw_of
+from footfall.engine.kernel.ends import RUNNING
+from footfall.engine.sim import Sim
+from footfall.learn.free import free_numbers, with_values
+from footfall.learn.search.cma import PopulationCMA
+from footfall.script import Program
+from footfall.world import Push
+
+SECONDS = 12.0  # of a run in the search
+SETTLED = 3.0  # s after which the speed counts
+PROVED = 60.0  # s of a run that proves it
+STARTS = (0, 1)  # the exact start, and a drawn one
+NEAR = 0.03  # of the speed that is near enough
+# what falling, another speed, turning away, changes of the curves, and what is not of the clip cost
+FALLING, SPEED, TURN, AWAY, CLIP = 4.0, 3.0, 1.0, 0.002, 2.0
+SIGMA = 0.5
+POPULATION = 12
+ENOUGH = 0.15  # a cost that is good enough to stop at, if it holds 60 s
+LAST = 4  # of the best ones that are tried for 60 s in the end
+
+F64 = NDArray[np.float64]
+Tell = Callable[[int, float, float], None]  # generation, least cost, CPU seconds
+
+
+@dataclass(frozen=True)
+class Walked:
+    """What became of one run.
+
+    Attributes:
+        seconds: Until it fell, or was over.
+        speed: Along the way it faced at first, m/s, after it had settled.
+        turned: Of the heading at the end, rad.
+        fell: Whether it did.
+    """
+
+    seconds: float
+    speed: float
+    turned: float
+    fell: bool
+
+
+@dataclass(frozen=True)
+class FoundGait:
+    """What a search has found.
+
+    Attributes:
+        program: With the best numbers.
+        cost: Of the runs of the search.
+        share: Of the clip in its curves, 0 to 1.
+        proved: Runs of 60 s from starts that it has not seen.
+        generations: How many there were.
+        cpu_seconds: Processor time.
+    """
+
+    program: Program
+    cost: float
+    share: float
+    proved: tuple[Walked, ...]
+    generations: int
+    cpu_seconds: float
+
+
+class Walker:
+    """Runs candidates of one script.
+
+    Args:
+        program: The script.
+        speed: That is wanted, m/s.
+        pushes: What disturbs each run of the search.
+    """
+
+    def __init__(self, program: Program, speed: float, pushes: Sequence[Push] = ()) -> None:
+        self.program, self.speed, self.pushes = program, speed, tuple(pushes)
+        self.sim = Sim(program)
+        self.share = next(p.slot for p in program.units[0].parameters if p.name == "mocap")
+
+    def walk(self, params: F64, seed: int, seconds: float, pushes: Sequence[Push] = ()) -> Walked:
+        """One run."""
+        sim = self.sim
+        sim.reset(params=params, seed=seed, pushes=list(pushes))
+        root = sim.model.body(sim.bodies[0].root.model_name).id
+        ticks, settled, last = round(0.25 / sim.dt), None, (0.0, 0.0)
+        while sim.time < seconds - 1e-9:
+            sim.advance(ticks)
+            x = float(sim.data.xpos[root][0])
+            if settled is None and sim.time >= min(SETTLED, 0.5 * seconds):
+                settled = (sim.time, x)
+            last = (sim.time, x)
+            if int(sim.actors[0].state.verdict[0]) != RUNNING:
+                break
+        fell = int(sim.actors[0].state.verdict[0]) != RUNNING
+        passed = last[0] - settled[0] if settled else 0.0
+        speed = (last[1] - settled[1]) / passed if settled and passed > 0.0 else 0.0
+        return Walked(sim.time, speed, float(yaw_of(sim.data.xmat[root])), fell)
+
+    def cost(self, params: F64, x: F64) -> float:
+        """Of numbers at a point of the search; smaller is better."""
+        total = AWAY * float(np.mean(np.square(x))) + CLIP * (1.0 - float(params[self.share]))
+        for seed in STARTS:
+            run = self.walk(params, seed, SECONDS, self.pushes)
+            left = 1.0 - min(run.seconds / SECONDS, 1.0)
+            total += FALLING * left
+            if left > 0.5:  # the other start need not be tried
+                return total + FALLING * (len(STARTS) - 1) + SPEED
+            off = abs(run.speed - self.speed) / max(abs(self.speed), 0.1)
+            total += SPEED * max(0.0, off - NEAR) / len(STARTS) + TURN * abs(run.turned) / len(STARTS)
+        return total
+
+
+def search_gait(walker: Walker, *, seconds: float, seed: int = 0, tell: Tell | None = None) -> FoundGait:
+    """Change the marked numbers of a walk until it holds 60 s at its speed.
+
+    Args:
+        walker: Runs it.
+        seconds: Processor time at most.
+        seed: Of the search.
+        tell: Called after each generation.
+    """
+    program, began = walker.program, time.process_time()
+    free = free_numbers(program)
+    cma = PopulationCMA(
+        np.array([f.lower for f in free]),
+        np.array([f.upper for f in free]),
+        seed=seed,
+        sigma=SIGMA,
+        population=POPULATION,
+    )
+    least, generation = walker.cost(program.params, np.zeros(len(free))), 0
+    best = [program.params]  # the newest last
+    proved = prove(walker, best[-1]) if least < ENOUGH else ()
+    while not holds(proved, walker.speed) and time.process_time() - began < seconds and not cma.stop():
+        generation += 1
+        points = cma.ask()
+        tried = [with_values(program.params, free, x) for x in points]
+        costs = np.array([walker.cost(params, x) for params, x in zip(tried, points, strict=True)])
+        cma.tell(costs)
+        k = int(np.argmin(costs))
+        if costs[k] < least:
+            least = float(costs[k])
+            best.append(tried[k])
+            proved = prove(walker, best[-1]) if least < ENOUGH else ()
+        if tell:
+            tell(generation, least, time.process_time() - began)
+    chosen, proved = _first_that_holds(walker, best[-LAST:], proved)
+    return FoundGait(
+        replace(program, params=chosen),
+        least,
+        float(chosen[walker.share]),
+        proved,
+        generation,
+        time.process_time() - began,
+    )
+
+
+def _first_that_holds(
+    walker: Walker, best: Sequence[F64], proved: tuple[Walked, ...]
+) -> tuple[F64, tuple[Walked, ...]]:
+    """The newest of the best that holds 60 s; the newest of all when none does."""
+    if holds(proved, walker.speed):
+        return best[-1], proved
+    runs = [prove(walker, params) for params in best[-1:]]
+    for params in best[-2::-1]:
+        if holds(runs[-1], walker.speed):
+            break
+        runs.append(prove(walker, params))
+    which = len(runs) - 1 if holds(runs[-1], walker.speed) else 0
+    return best[-1 - which], runs[which]
+
+
+def prove(walker: Walker, params: F64, count: int = 3) -> tuple[Walked, ...]:
+    """Runs of 60 s from other starts; the first that falls is the last."""
+    out: list[Walked] = []
+    for seed in range(1001, 1001 + count):
+        out.append(walker.walk(params, seed, PROVED))
+        if out[-1].fell:
+            break
+    return tuple(out)
+
+
+def holds(proved: Sequence[Walked], speed: float) -> bool:
+    """Whether none fell, and the mean speed is within 15 %."""
+    if not proved or any(run.fell for run in proved):
+        return False
+    mean = float(np.mean([run.speed for run in proved]))
+    return abs(mean - speed) <= 0.15 * abs(speed)
