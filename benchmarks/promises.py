@@ -23,6 +23,7 @@ from benchmarks.promises_hands import hands_promises
 from benchmarks.promises_house import house_promises
 from benchmarks.promises_human import human_promises
 from benchmarks.promises_moves import moves_promises
+from benchmarks.promises_natural import natural_promises
 from benchmarks.promises_out import out_promises
 from benchmarks.promises_pivot import pivot_promises
 from benchmarks.promises_search import search_promises
@@ -255,4 +256,5 @@ def promises() -> list[Promise]:
         *depending(EVERYTHING, out_promises()),
         *depending(RUNS, tracking_promises()),
         *depending(RUNS, pivot_promises()),
+        *depending(RUNS, natural_promises()),
     ]
