@@ -63,7 +63,8 @@ def check_steps(rec: Recording, row: dict[str, Any]) -> None:
 def check_run(skill: str, start: str | None, seed: int, body: Body | None = None) -> None:
     row = EXPECTED[skill]
     sim = Sim(skill, body=body, start=start, seed=seed)
-    assert body is not None or sim.notes == ()  # it misses nothing on its own body
+    if body is None and not skill.startswith("classic/"):  # those have a note on their dialect
+        assert sim.notes == ()  # it misses nothing on its own body
     rec = sim.run(row.get("seconds", SECONDS))
     facts = rec.report()
     assert facts["success"], facts["because"]

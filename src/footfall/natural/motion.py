@@ -106,14 +106,21 @@ def _poses(model: mujoco.MjModel, body: Body, qpos: F64, prefix: str) -> tuple[F
     trunk = model.body(prefix + (body.part("trunk") or body.root).model_name).id
     feet = [model.body(prefix + foot.model_name).id for foot in body.feet]
     geoms = [sole_geoms(model, body, letter, prefix) for letter in LETTERS[: len(feet)]]
+    shapes = [g for side in geoms for g in side]
     frames = np.empty((len(qpos), 2 + len(feet), 9))
-    soles = np.zeros((len(qpos), 2))
+    heights, downs = np.empty((len(shapes), len(qpos))), np.empty((len(shapes), len(qpos), 3))
+    kept, bodies = data.qpos, [root, trunk, *feet]
     for i, row in enumerate(qpos):
-        data.qpos[:] = row
+        kept[:] = row
         mujoco.mj_kinematics(model, data)
-        frames[i] = data.xmat[[root, trunk, *feet]]
-        for side, shapes in enumerate(geoms):
-            soles[i, side] = min((lowest_point(model, data, g) for g in shapes), default=0.0)
+        frames[i] = data.xmat[bodies]
+        heights[:, i] = data.geom_xpos[shapes, 2]
+        downs[:, i] = data.geom_xmat[shapes, 6:]  # the vertical in the shape's own axes
+    lows = {g: lowest_points(model, g, heights[k], downs[k]) for k, g in enumerate(shapes)}
+    soles = np.zeros((len(qpos), 2))
+    for k, side in enumerate(geoms):
+        if side:
+            soles[:, k] = np.min([lows[g] for g in side], axis=0)
     turns = frames.reshape(len(qpos), -1, 3, 3)
     tilted = np.zeros((len(qpos), 2))
     tilted[:, : len(feet)] = np.arcsin(np.clip(turns[:, 2:, 2, 0], -1.0, 1.0))
@@ -135,17 +142,28 @@ def sole_geoms(model: mujoco.MjModel, body: Body, letter: str, prefix: str = "")
     return [g for g in range(model.ngeom) if int(model.geom_bodyid[g]) in ids and model.geom_contype[g]]
 
 
+def lowest_points(model: mujoco.MjModel, geom: int, z: F64, down: F64) -> F64:
+    """Heights (n,) of the lowest point of a shape, m.
+
+    Args:
+        model: With the shape in it.
+        geom: The shape.
+        z: (n,) heights of its middle, m.
+        down: (n, 3) the vertical in its own axes.
+    """
+    size, kind = model.geom_size[geom], model.geom_type[geom]
+    if kind == mujoco.mjtGeom.mjGEOM_SPHERE:
+        return z - size[0]
+    if kind == mujoco.mjtGeom.mjGEOM_CAPSULE:
+        return z - size[0] - size[1] * np.abs(down[:, 2])
+    if kind == mujoco.mjtGeom.mjGEOM_BOX:
+        return z - np.abs(down) @ size
+    if kind == mujoco.mjtGeom.mjGEOM_ELLIPSOID:
+        return z - np.linalg.norm(down * size, axis=1)
+    box = model.geom_aabb[geom]  # a mesh or cylinder of a wrapped MJCF: its bounding box
+    return z + down @ box[:3] - np.abs(down) @ box[3:]
+
+
 def lowest_point(model: mujoco.MjModel, data: mujoco.MjData, geom: int) -> float:
     """Height of the lowest point of a shape where it is now, m."""
-    down = data.geom_xmat[geom].reshape(3, 3)[2]  # the vertical in the shape's own axes
-    size, kind, z = model.geom_size[geom], model.geom_type[geom], float(data.geom_xpos[geom, 2])
-    if kind == mujoco.mjtGeom.mjGEOM_SPHERE:
-        return z - float(size[0])
-    if kind == mujoco.mjtGeom.mjGEOM_CAPSULE:
-        return z - float(size[0] + size[1] * abs(down[2]))
-    if kind == mujoco.mjtGeom.mjGEOM_BOX:
-        return z - float(np.abs(down) @ size)
-    if kind == mujoco.mjtGeom.mjGEOM_ELLIPSOID:
-        return z - float(np.linalg.norm(down * size))
-    box = model.geom_aabb[geom]  # a mesh or cylinder of a wrapped MJCF: its bounding box
-    return z + float(down @ box[:3] - np.abs(down) @ box[3:])
+    return float(lowest_points(model, geom, data.geom_xpos[geom, 2:], data.geom_xmat[geom : geom + 1, 6:])[0])

@@ -12,6 +12,11 @@ import pytest
 pytestmark = pytest.mark.sim
 
 KEYS = {
+    "cadence",
+    "step_length",
+    "double_support",
+    "cost_of_transport",
+    "natural",
     "skill",
     "body",
     "seconds",
