@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import mujoco
 import numpy as np
@@ -151,17 +152,22 @@ def lowest_points(model: mujoco.MjModel, geom: int, z: F64, down: F64) -> F64:
         z: (n,) heights of its middle, m.
         down: (n, 3) the vertical in its own axes.
     """
+    return np.asarray(z - _below(model, geom, down), float)
+
+
+def _below(model: mujoco.MjModel, geom: int, down: F64) -> Any:
+    """How far a shape reaches below its middle, m: (n,), or one number for a ball."""
     size, kind = model.geom_size[geom], model.geom_type[geom]
     if kind == mujoco.mjtGeom.mjGEOM_SPHERE:
-        return z - size[0]
+        return size[0]
     if kind == mujoco.mjtGeom.mjGEOM_CAPSULE:
-        return z - size[0] - size[1] * np.abs(down[:, 2])
+        return size[0] + size[1] * np.abs(down[:, 2])
     if kind == mujoco.mjtGeom.mjGEOM_BOX:
-        return z - np.abs(down) @ size
+        return np.abs(down) @ size
     if kind == mujoco.mjtGeom.mjGEOM_ELLIPSOID:
-        return z - np.linalg.norm(down * size, axis=1)
+        return np.linalg.norm(down * size, axis=1)
     box = model.geom_aabb[geom]  # a mesh or cylinder of a wrapped MJCF: its bounding box
-    return z + down @ box[:3] - np.abs(down) @ box[3:]
+    return np.abs(down) @ box[3:] - down @ box[:3]
 
 
 def lowest_point(model: mujoco.MjModel, data: mujoco.MjData, geom: int) -> float:
