@@ -38,7 +38,7 @@ def test_nothing_is_missing_where_everything_is_there() -> None:
     assert Sim(compile_text(ARMS), body="human").notes == ()
 
 
-PER_SKILL = 3  # other bodies that a skill is tried on; the next skill is tried on the next ones
+PER_SKILL = 2  # other bodies that a skill is tried on; the next skill is tried on the next ones
 PAIRS = [
     (skill, body_names()[(PER_SKILL * k + n) % len(body_names())])
     for k, skill in enumerate(skill_names())
