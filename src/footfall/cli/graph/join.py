@@ -105,6 +105,7 @@ def join(
             {"seconds": round(found.seconds, 1), "busy": round(found.busy, 1)}
             | {"evaluations": found.evaluations, "plain": found.plain, "learned": found.learned}
             | {"of": found.checked, "file": str(path), "edge": edge, "graph": _graph(graph) if edge else None}
+            | ({} if edge else {"why_no_edge": problem})
             | ({"lost": dict(zip(("of", "plain", "learned"), found.lost, strict=True))} if found.lost else {})
         )
         return
@@ -155,7 +156,5 @@ def _registered(
         return None, "an edge leads to the beginning of a node"
     try:
         return register(Path(_graph(graph)), first, second, path).name, ""
-    except FootfallError as problem:
-        if graph is not None:
-            raise
-        return None, problem.message
+    except FootfallError as problem:  # after a minute of search its result counts for more
+        return None, f"{problem.message} ({problem.help})" if problem.help else problem.message
