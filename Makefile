@@ -46,7 +46,7 @@ kernels:
 	$(PY) -m footfall warm
 
 kernels-checked:
-	FOOTFALL_CHECKS=1 $(PY) -m footfall warm >/dev/null 2>&1
+	FOOTFALL_CHECKS=1 $(PY) -m footfall warm >/dev/null
 
 attack: $(DEV_STAMP)
 	@$(PY) benchmarks/attack.py --each 1000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,25 +107,17 @@ def _poses(model: mujoco.MjModel, body: Body, qpos: F64, prefix: str) -> tuple[F
     trunk = model.body(prefix + (body.part("trunk") or body.root).model_name).id
     feet = [model.body(prefix + foot.model_name).id for foot in body.feet]
     geoms = [sole_geoms(model, body, letter, prefix) for letter in LETTERS[: len(feet)]]
-    shapes = [g for side in geoms for g in side]
+    soles = Soles(model, geoms, len(qpos))
     frames = np.empty((len(qpos), 2 + len(feet), 9))
-    heights, downs = np.empty((len(shapes), len(qpos))), np.empty((len(shapes), len(qpos), 3))
-    kept, bodies = data.qpos, [root, trunk, *feet]
     for i, row in enumerate(qpos):
-        kept[:] = row
+        data.qpos[:] = row
         mujoco.mj_kinematics(model, data)
-        frames[i] = data.xmat[bodies]
-        heights[:, i] = data.geom_xpos[shapes, 2]
-        downs[:, i] = data.geom_xmat[shapes, 6:]  # the vertical in the shape's own axes
-    lows = {g: lowest_points(model, g, heights[k], downs[k]) for k, g in enumerate(shapes)}
-    soles = np.zeros((len(qpos), 2))
-    for k, side in enumerate(geoms):
-        if side:
-            soles[:, k] = np.min([lows[g] for g in side], axis=0)
+        frames[i] = data.xmat[[root, trunk, *feet]]
+        soles.note(i, data)
     turns = frames.reshape(len(qpos), -1, 3, 3)
     tilted = np.zeros((len(qpos), 2))
     tilted[:, : len(feet)] = np.arcsin(np.clip(turns[:, 2:, 2, 0], -1.0, 1.0))
-    return _angles(turns[:, 0]), _angles(turns[:, 1]), soles, tilted
+    return _angles(turns[:, 0]), _angles(turns[:, 1]), soles.lowest(), tilted
 
 
 def _angles(frames: F64) -> F64:
@@ -143,16 +135,36 @@ def sole_geoms(model: mujoco.MjModel, body: Body, letter: str, prefix: str = "")
     return [g for g in range(model.ngeom) if int(model.geom_bodyid[g]) in ids and model.geom_contype[g]]
 
 
-def lowest_points(model: mujoco.MjModel, geom: int, z: F64, down: F64) -> F64:
-    """Heights (n,) of the lowest point of a shape, m.
+class Soles:
+    """How low both soles are, over rows of positions: noted row by row, worked out for all rows at once.
 
     Args:
-        model: With the shape in it.
-        geom: The shape.
-        z: (n,) heights of its middle, m.
-        down: (n, 3) the vertical in its own axes.
+        model: With the shapes in it.
+        sides: The shapes of each foot, left and right.
+        count: How many rows there are.
     """
-    return np.asarray(z - _below(model, geom, down), float)
+
+    def __init__(self, model: mujoco.MjModel, sides: Sequence[list[int]], count: int) -> None:
+        self._model, self._sides = model, sides
+        self._shapes = [geom for side in sides for geom in side]
+        self._z = np.empty((len(self._shapes), count))
+        self._down = np.empty((len(self._shapes), count, 3))
+
+    def note(self, row: int, data: mujoco.MjData) -> None:
+        """Keep where the shapes are now."""
+        self._z[:, row] = data.geom_xpos[self._shapes, 2]
+        self._down[:, row] = data.geom_xmat[self._shapes, 6:]  # the vertical in the shape's own axes
+
+    def lowest(self) -> F64:
+        """(n, 2) heights of the lowest points, m; 0 for a foot without shapes."""
+        low = {
+            geom: self._z[k] - _below(self._model, geom, self._down[k]) for k, geom in enumerate(self._shapes)
+        }
+        out = np.zeros((self._z.shape[1], 2))
+        for k, side in enumerate(self._sides):
+            if side:
+                out[:, k] = np.min([low[geom] for geom in side], axis=0)
+        return out
 
 
 def _below(model: mujoco.MjModel, geom: int, down: F64) -> Any:
@@ -168,8 +180,3 @@ def _below(model: mujoco.MjModel, geom: int, down: F64) -> Any:
         return np.linalg.norm(down * size, axis=1)
     box = model.geom_aabb[geom]  # a mesh or cylinder of a wrapped MJCF: its bounding box
     return np.abs(down) @ box[3:] - down @ box[:3]
-
-
-def lowest_point(model: mujoco.MjModel, data: mujoco.MjData, geom: int) -> float:
-    """Height of the lowest point of a shape where it is now, m."""
-    return float(lowest_points(model, geom, data.geom_xpos[geom, 2:], data.geom_xmat[geom : geom + 1, 6:])[0])

@@ -11,7 +11,7 @@ import numpy as np
 from footfall.motion.clips.figure import Figure
 from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.stance import Bools
-from footfall.natural.motion import lowest_point, sole_geoms
+from footfall.natural.motion import Soles, sole_geoms
 
 
 @dataclass(frozen=True)
@@ -116,10 +116,10 @@ def build_reference(
     root = figure.body_id(body.root)
     trunk = figure.body_id(body.part("trunk") or body.root)
     feet = [figure.body_id(foot) for foot in body.feet]
-    geoms = [sole_geoms(model, body, side) for side in "lr"]
     count = len(qpos)
+    soles = Soles(model, [sole_geoms(model, body, side) for side in "lr"], count)
     com, speed, momentum = np.empty((count, 3)), np.empty((count, 3)), np.empty((count, 3))
-    turned, ankles, soles = np.empty((count, 4)), np.empty((count, 2, 3)), np.empty((count, 2))
+    turned, ankles = np.empty((count, 4)), np.empty((count, 2, 3))
     for i in range(count):
         data.qpos[:], data.qvel[:] = qpos[i], qvel[i]
         mujoco.mj_kinematics(model, data)
@@ -128,7 +128,7 @@ def build_reference(
         mujoco.mj_subtreeVel(model, data)
         com[i], speed[i] = data.subtree_com[root], data.subtree_linvel[root]
         momentum[i], turned[i], ankles[i] = data.subtree_angmom[root], data.xquat[trunk], data.xpos[feet]
-        soles[i] = [min(lowest_point(model, data, g) for g in side) for side in geoms]
+        soles.note(i, data)
     columns = [figure.columns[axis.name] for axis in body.axes]
     dofs = [int(model.joint(axis.model_name).dofadr[0]) for axis in body.axes]
     return Reference(
@@ -149,7 +149,7 @@ def build_reference(
         trunk=turned,
         ankles=ankles,
         stance=stance,
-        soles=soles,
+        soles=soles.lowest(),
         plain=plain,
         reach=reach,
     )
