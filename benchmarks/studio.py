@@ -38,6 +38,7 @@ if __package__ in (None, ""):
 from benchmarks.studio_serve import Studio, browsing, family, feel_alone, memory, serving
 
 EDITS = 30
+SETTLED = 10  # s of walking after which all that opens with the page is there
 ALONE = False  # whether to go before all other processes
 PARTS = ("trunk", "pelvis", "head", "lThigh", "rFoot", "lArm")
 GROUNDS = ("flat", "slope:3", "bumps:0.02", "stairs:0.02,0.5,4")
@@ -109,7 +110,7 @@ def latency(studio: Studio) -> dict[str, object]:
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.goto(f"{studio.link}&quality=low")
         page.locator('[data-testid="gallery-close"]').click()
-        while page.evaluate("window.__studio.pose ? window.__studio.pose.time : 0") < 3:
+        while page.evaluate("window.__studio.pose ? window.__studio.pose.time : 0") < SETTLED:
             time.sleep(0.1)
         if ALONE:
             feel_alone()

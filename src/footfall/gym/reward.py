@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import load_body
-from footfall.control.columns import SUM_ERROR, SUM_RAW, SUM_WORST
+from footfall.control.columns import SUM_COLUMNS, SUM_ERROR, SUM_RAW, SUM_WORST
 from footfall.control.rotation import pitch_of, roll_of, yaw_of
 from footfall.engine.actor import Watch
 from footfall.engine.link.anatomy import Anatomy
@@ -50,9 +50,14 @@ class Reward:
             )
         tracks = any(term.kind == "track" for term in self._terms)
         self._goal = motion_goal(settings) if tracks else None
-        self._before: list[float] = []
         self.names = tuple(term.name or term.kind for term in self._terms)
-        self._weights = [term.weight for term in self._terms]
+        # where each term's sum stands in the kernel's flat table, and what it costs: looked up once
+        counted = [_counted(term) for term in self._terms]
+        self._places = np.array([k * SUM_COLUMNS + column for k, (column, _) in enumerate(counted)], np.intp)
+        self._prices = np.array(
+            [term.weight * sign for term, (_, sign) in zip(self._terms, counted, strict=True)]
+        )
+        self._before, self._now, self._parts = (np.zeros(len(self._terms)) for _ in range(3))
 
     def watch(self, linked: Linked, anatomy: Anatomy) -> Watch:
         """What the kernel measures."""
@@ -66,7 +71,7 @@ class Reward:
 
     def begin(self, sim: Sim) -> None:
         """An episode begins."""
-        self._before = self._sums(sim)
+        sim.actors[0].state.monitored.take(self._places, out=self._before)
 
     def since(self, sim: Sim, seconds: float, over: bool) -> tuple[float, list[float]]:
         """The reward since the last call, and what each term has cost.
@@ -76,24 +81,22 @@ class Reward:
             seconds: Since then.
             over: Whether it has fallen.
         """
-        before, self._before = self._before, self._sums(sim)
-        rows = zip(self._weights, self._before, before, strict=True)
-        parts = [weight * (now - then) for weight, now, then in rows]
+        sim.actors[0].state.monitored.take(self._places, out=self._now)
+        np.subtract(self._now, self._before, out=self._parts)
+        np.multiply(self._parts, self._prices, out=self._parts)
+        self._before, self._now = self._now, self._before
+        parts: list[float] = self._parts.tolist()
         return (0.0 if over else self._alive * seconds) - sum(parts), parts
 
-    def _sums(self, sim: Sim) -> list[float]:
-        """What each term has cost so far: its error, integrated over time."""
-        rows = sim.actors[0].state.monitored.tolist()
-        return [_cost(term, row) for term, row in zip(self._terms, rows, strict=True)]
 
-
-def _cost(term: Term, row: list[float]) -> float:
+def _counted(term: Term) -> tuple[int, float]:
+    """The column that holds what a term has cost so far, its error integrated over time, and its sign."""
     how = term.row.sum
     if how == "worst":
-        return row[SUM_WORST]
+        return SUM_WORST, 1.0
     if how == "total":  # a distance without a target is as far as can be
-        return -row[SUM_RAW] if term.target is None else 0.0
-    return row[SUM_ERROR]
+        return SUM_RAW, -1.0 if term.target is None else 0.0
+    return SUM_ERROR, 1.0
 
 
 def motion_goal(settings: Settings) -> dict[str, Any]:

@@ -5,7 +5,8 @@ import { EditorView } from "@codemirror/view";
 export const editorTheme = EditorView.theme({
   "&": { backgroundColor: "transparent", height: "100%" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto" },
+  // a layout of its own: what is typed must not lay out the whole page anew
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto", contain: "strict" },
   ".cm-content": { padding: "0.5rem 0", caretColor: "var(--text)" },
   ".cm-line": { padding: "0 1rem 0 0.375rem", transition: "background-color 250ms, box-shadow 250ms" },
   ".cm-cursor": { borderLeftColor: "var(--text)" },
