@@ -1,7 +1,8 @@
 """Tunes the numbers that make `genbicon/walk` natural, for minutes.
 
-    python benchmarks/tune_natural.py slow --minutes 20 --out FOLDER   speeds up to 1.1 m/s: `natural`, `much`
-    python benchmarks/tune_natural.py fast --minutes 20 --out FOLDER   above: `more`
+    python benchmarks/tune_natural.py usual --minutes 20 --out FOLDER   0.8 and 1.1 m/s: `natural`, `much`
+    python benchmarks/tune_natural.py slow --minutes 20 --out FOLDER    below: `less`
+    python benchmarks/tune_natural.py fast --minutes 20 --out FOLDER    above: `more`
 
 A candidate walks from rest at each speed. What counts is the score of `footfall natural` with the bars of
 docs/natural.md, the speed, how far feet slide, and a push. FOLDER gets the scripts with the tuned numbers.
@@ -33,7 +34,8 @@ from footfall.world import parse_push
 
 SKILL, BODY = "genbicon/walk", "human-spine"
 RUNS = {
-    "slow": ((0.5, None), (0.8, "5:0.2:0,80"), (1.1, "5:0.2:-80,0")),
+    "usual": ((0.8, "5:0.2:0,80"), (1.1, "5:0.2:-80,0")),
+    "slow": ((0.5, "5:0.2:0,80"),),
     "fast": ((1.4, None), (1.7, "5:0.2:0,80")),
 }
 SECONDS = 9.0
@@ -41,7 +43,7 @@ BARS = {"hip": (0.93, 7.0), "knee": (0.93, 7.0), "ankle": (0.8, 7.0)}
 
 
 def numbers(program: Program, which: str) -> tuple[FreeNumber, ...]:
-    """The free numbers of terms for slow walks, or for fast ones; never those of the robust walk."""
+    """The free numbers of terms for these speeds; never those of the robust walk."""
     found = []
     for number in free_numbers(program):
         span = program.slots[number.slot].span
@@ -50,7 +52,7 @@ def numbers(program: Program, which: str) -> tuple[FreeNumber, ...]:
         own = text.rfind("PHASE shift", 0, span.start) >= 0 or _line(text, span.start, "LET people")
         if not word and own:
             word = "natural"
-        if word and (word == "more") == (which == "fast"):
+        if word and {"more": "fast", "less": "slow"}.get(word, "usual") == which:
             found.append(number)
     return tuple(found)
 
@@ -61,8 +63,8 @@ def _line(text: str, at: int, begins: str) -> bool:
 
 
 def _factor(before: str) -> str:
-    """`natural`, `much` or `more`, when what follows the text is multiplied by it, or in a call; else ""."""
-    found = list(re.finditer(r"(natural|much|more) \*", before))
+    """`natural`, `much`, `more` or `less`, when what follows the text is multiplied by it, or in a call; else ""."""
+    found = list(re.finditer(r"(natural|much|more|less) \*", before))
     if not found:
         return ""
     last = found[-1]
@@ -88,7 +90,7 @@ def cost(rec: Recording, speed: float, seconds: float) -> float:
         return 200.0
     f = gait.figures
     out = 100.0 - gait.score + 40.0 * max(0.0, abs(f["speed"] - speed) - 0.03)
-    out += 500.0 * max(0.0, report["foot_slide"] - 0.01)
+    out += 1500.0 * max(0.0, report["foot_slide"] - 0.012)
     for name, (alike, near) in BARS.items():
         found, rms = likeness(gait.curves[name], people.bands()[name].middle)
         out += 60.0 * max(0.0, alike - found) + 1.5 * max(0.0, rms - near)
