@@ -65,6 +65,9 @@ def natural(
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="As in `run`. May be repeated.")
     ] = None,
+    preset: Annotated[
+        str | None, typer.Option(metavar="NAME", help="As in `run`, for every skill named.")
+    ] = None,
     seconds: Annotated[
         float, typer.Option(metavar="S", help="Of each walk; its second half counts.")
     ] = SECONDS,
@@ -89,7 +92,7 @@ def natural(
         )
     walks = show.patiently(
         f"Walking {seconds:g} s each",
-        lambda progress: _walk_all(skills, speeds, body, values, seconds, progress),
+        lambda progress: _walk_all(skills, speeds, body, preset, values, seconds, progress),
         total=1.0,
     )
     gaits = {walk.name: walk.gait for walk in walks if walk.gait is not None}
@@ -120,6 +123,7 @@ def _walk_all(
     skills: Sequence[str],
     speeds: Sequence[float | None],
     body: str | None,
+    preset: str | None,
     values: dict[str, float],
     seconds: float,
     progress: Progress,
@@ -130,7 +134,7 @@ def _walk_all(
     for k, skill in enumerate(skills):
         for i, speed in enumerate(speeds if not skill.endswith(".npz") else [None]):
             with options.at(skill):
-                rec = _record(skill, speed, body, values, seconds)
+                rec = _record(skill, speed, body, preset, values, seconds)
             name = skill if speed is None else f"{skill} {speed:g}"
             out.append(Walk(name, rec.report(), gait_of(rec)))
             progress((k + (i + 1) / len(speeds)) / len(skills))
@@ -138,7 +142,12 @@ def _walk_all(
 
 
 def _record(
-    skill: str, speed: float | None, body: str | None, values: dict[str, float], seconds: float
+    skill: str,
+    speed: float | None,
+    body: str | None,
+    preset: str | None,
+    values: dict[str, float],
+    seconds: float,
 ) -> Recording:
     from footfall.engine.recording.recording import Recording
     from footfall.engine.sim import Sim
@@ -146,7 +155,7 @@ def _record(
     if skill.endswith(".npz"):
         return Recording.load(skill)
     given = values if speed is None else {**values, "speed": speed}
-    return Sim(skill, body=body, set=given).run(seconds)
+    return Sim(skill, body=body, set=given, preset=preset).run(seconds)
 
 
 def _print(walks: Sequence[Walk], plot: Path | None) -> None:

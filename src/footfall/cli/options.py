@@ -7,11 +7,15 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from footfall.errors import FootfallError
 from footfall.files import open_at_once
 from footfall.motion.export import SUFFIXES as EXPORTS
 from footfall.motion.export import check_package
+
+if TYPE_CHECKING:
+    from footfall.script import Program
 
 SECONDS = 10.0  # of a run that is not told how long it is to be
 MAX_SECONDS = 36000.0  # ten hours; a longer run would not fit in memory
@@ -104,6 +108,14 @@ def settings(items: list[str]) -> dict[str, float]:
             raise FootfallError(f"'{name}' is set twice", where="--set", help="keep one of them")
         values[name] = math.radians(value) if degrees else value
     return values
+
+
+def preset(program: Program, name: str | None, values: dict[str, float]) -> dict[str, float]:
+    """The values of ``--preset NAME``, and those of ``--set`` before them."""
+    if name is None:
+        return values
+    with at(f"--preset {name}"):
+        return {**program.preset(name), **values}
 
 
 def orders(items: list[str]) -> tuple[list[str], tuple[tuple[float, str, float], ...]]:

@@ -45,6 +45,7 @@ class Sim(Interactive):
         scale_mass: All masses times this.
         physics: One of the bodies' named settings ("careful"); their own when None.
         set: Values of the skill's parameters.
+        preset: A preset of the skill (PRESET); `set` goes before it.
         watch: What is measured of the first actor.
         saves: "files": SAVE writes files beside the script; "memory": it does not, and a LOAD in the same
             run still finds what was saved.
@@ -72,11 +73,12 @@ class Sim(Interactive):
         scale_mass: float = 1.0,
         physics: str | None = None,
         set: Mapping[str, float] | None = None,
+        preset: str | None = None,
         watch: Watcher | None = None,
         saves: str = "files",
         states: Mapping[str, str] | None = None,
     ) -> None:
-        actors = _actors(skill) or (ActorSpec(skill, body, start, set=set or {}),)  # type: ignore[arg-type]
+        actors = _actors(skill) or (ActorSpec(skill, body, start, set=set or {}, preset=preset),)  # type: ignore[arg-type]
         self._open(RunSpec(actors, world, seed, dt, scale_mass, physics, watch, saves, states))
 
     @classmethod
@@ -102,7 +104,8 @@ class Sim(Interactive):
     def _begin(self) -> None:
         self.place(self._asked)
         for k, one in enumerate(self._asked):
-            for name, value in one.set.items():
+            named = self.programs[k].preset(one.preset) if one.preset else {}
+            for name, value in {**named, **one.set}.items():
                 self.set(actor=k, **{name: value})
 
     @property

@@ -33,6 +33,7 @@ class ActorSpec:
         start: A named start; the skill's own, else "rest", when None.
         at: Where it stands on the ground, (x, y) in metres.
         set: Values of the skill's parameters.
+        preset: A preset of the skill (PRESET); `set` goes before it.
     """
 
     skill: str | Program
@@ -40,6 +41,7 @@ class ActorSpec:
     start: str | None = None
     at: tuple[float, float] = (0.0, 0.0)
     set: Mapping[str, float] = field(default_factory=dict)
+    preset: str | None = None
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,15 @@ are written by instructions. The first temps are the values that scripts give na
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from footfall.errors import ArgumentError, nearest
 
 if TYPE_CHECKING:
     from .source import Source
@@ -146,6 +149,14 @@ class Parameter:
 
 
 @dataclass(frozen=True)
+class Preset:
+    """Values of a skill's parameters under a name: ``PRESET natural(natural = 1)``; SI units."""
+
+    name: str
+    values: Mapping[str, float]
+
+
+@dataclass(frozen=True)
 class Named:
     """A value with a name (LET); its place in `Program.lets` is that among the first temps.
 
@@ -237,6 +248,7 @@ class Program:
         fall, goal: The root's rules; None: the body's rule, no goal.
         body, start, ground: The root's BODY, START and GROUND; "" where absent.
         lets: The values that scripts give names.
+        presets: The root's PRESET lines.
         references: The texts that TRACK follows; its ref is a name, and that is the position among them.
         props: Props that its scripts declare, each with the unit that does; of one name the first.
         limp: Whether joints that nothing drives are limp (IDLE limp), not held in the rest pose.
@@ -280,6 +292,20 @@ class Program:
     n_defaults: int = 0
     lets: tuple[Named, ...] = ()
     references: tuple[Source, ...] = ()
+    presets: tuple[Preset, ...] = ()
+
+    def preset(self, name: str) -> dict[str, float]:
+        """The values of a preset, by the names of the skill's parameters, SI units.
+
+        Raises:
+            ArgumentError: The skill has no such preset.
+        """
+        for preset in self.presets:
+            if preset.name == name:
+                return dict(preset.values)
+        names = [preset.name for preset in self.presets]
+        help = nearest(name, names) if names else "a line `PRESET name(parameter = value)` in its script makes one"
+        raise ArgumentError(f"{self.name} has no preset '{name}'", argument="preset", help=help)
 
     @property
     def input_offset(self) -> int:

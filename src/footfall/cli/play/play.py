@@ -38,6 +38,7 @@ def play(
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the skill. May be repeated."),
     ] = None,
+    preset: Annotated[str | None, typer.Option(metavar="NAME", help="As for `run`.")] = None,
     then: Annotated[
         list[str] | None,
         typer.Option(metavar="GAIT@T", help="Switch to another gait by itself. May be repeated."),
@@ -62,6 +63,7 @@ def play(
     options.count("--seed", seed, least=0, most=2**31 - 1)
     inputs, planned = options.settings(set_ or []), options.switches(then or [])
     program, who = find(skill, body)
+    inputs = options.preset(program, preset, inputs)
 
     from footfall.cli import report, show
     from footfall.engine.spec import ActorSpec, RunSpec

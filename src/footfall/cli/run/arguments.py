@@ -89,6 +89,12 @@ Settings = Annotated[
         help="A parameter of the skill, from T seconds on. May be repeated.",
     ),
 ]
+PresetName = Annotated[
+    str | None,
+    typer.Option(
+        "--preset", metavar="NAME", help="A named set of parameters of the skill; --set goes before it."
+    ),
+]
 Gaits = Annotated[
     list[str] | None,
     typer.Option(

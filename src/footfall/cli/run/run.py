@@ -19,6 +19,7 @@ from footfall.cli.run.arguments import (
     Loop,
     PhysicsName,
     PlotFile,
+    PresetName,
     Props,
     Pushes,
     SaveFile,
@@ -67,6 +68,7 @@ def run(
     friction: Friction = None,
     wind: WindText = None,
     set_: Settings = None,
+    preset: PresetName = None,
     then: Gaits = None,
     path: WayPoints = None,
     loop: Loop = False,
@@ -96,6 +98,7 @@ def run(
     way = route.read(path, loop, inputs, later) if path is not None or loop or later else None
     long = how_long(seconds, way)
     program, who = find(skill, body)
+    inputs = options.preset(program, preset, inputs)
 
     from footfall.engine.spec import ActorSpec, RunSpec
 

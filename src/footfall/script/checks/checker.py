@@ -88,7 +88,7 @@ class _Checker:
         """Parameters that stand in this script: those of groups of others are checked there."""
         written = self._script.skill.written if self._script.skill else ()
         yield from (node for node in written if isinstance(node, ParameterNode))
-        for group in self._script.groups:
+        for group in (*self._script.groups, *self._script.presets):
             yield from group.parameters
 
     # Phases

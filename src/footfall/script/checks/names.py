@@ -173,6 +173,25 @@ class DeclaredNames:
                 self._findings.add("E076", group.name.span, message, "the second", help)
             seen.add(group.name.text)
             self._own_parameters(group.parameters)
+        self._presets()
+
+    def _presets(self) -> None:
+        """A preset gives values to parameters of its own skill, each once."""
+        names = [p.name.text for p in self._script.parameters]
+        seen: set[str] = set()
+        for preset in self._script.presets:
+            if preset.name.text in seen:
+                message = f"there are two presets '{shorten(preset.name.text)}'"
+                self._findings.add("E078", preset.name.span, message, "the second", "rename one of them")
+            seen.add(preset.name.text)
+            self._own_parameters(preset.parameters)
+            if self._script.skill is None or self._script.skill.broken:
+                continue
+            for node in preset.parameters:
+                if node.name.text not in names:
+                    help, edit = self._findings.suggest(node.name.span, node.name.text, names)
+                    message = f"the skill has no parameter '{shorten(node.name.text)}'"
+                    self._findings.add("E078", node.name.span, message, "unknown parameter", help, edit)
 
     def _own_parameters(self, parameters: Sequence[ParameterNode]) -> None:
         seen: set[str] = set()

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import zip_longest
 
-from ..program import END, Named, Op, Parameter, Program, Rule, Span, Unit
+from ..program import END, Named, Op, Parameter, Preset, Program, Rule, Span, Unit
 from ..statements import BY_KEY, Arg, Clause, opcodes, row_of_op
 from ..syntax.declarations import Scope, known
 from ..syntax.tree import Action, Do, Expr, Let, Literal, Phase, Project, Ref, Script, Subject, To, walk
@@ -49,7 +49,7 @@ class _Assembly:
         body, start, ground = (word.text if word else "" for word in (root.body, root.start, root.ground))
         limp = root.idle is not None and root.idle.text == "limp"
         props = self._props()
-        head = Root(root.source.name, len(root.parameters), body, start, ground, fall, goal, limp, props)
+        head = Root(root.source.name, len(root.parameters), body, start, ground, fall, goal, limp, props, self._presets(root))
         return self._tables.program(self._out, units, head, notes)
 
     def _props(self) -> tuple[tuple[int, Subject], ...]:
@@ -60,6 +60,14 @@ class _Assembly:
                 if prop.name:
                     found.setdefault(prop.name.text, (script.unit, prop))
         return tuple(found.values())
+
+    @staticmethod
+    def _presets(root: Script) -> tuple[Preset, ...]:
+        """The root's presets: values by the names of its parameters, in SI units."""
+        return tuple(
+            Preset(p.name.text, {node.name.text: fold(node.default) or 0.0 for node in p.parameters})
+            for p in root.presets
+        )
 
     # Units and phases
 

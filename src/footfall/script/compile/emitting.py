@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..program import COUNTED, F64, I32, Mark, Named, Op, Program, Rule, Sense, Slot, Span, Unit
+from ..program import COUNTED, F64, I32, Mark, Named, Op, Preset, Program, Rule, Sense, Slot, Span, Unit
 from ..source import Source
 from ..statements import Arg
 from ..syntax.tree import Subject
@@ -235,6 +235,7 @@ class Root:
     goal: Rule | None
     limp: bool = False
     props: tuple[tuple[int, Subject], ...] = ()
+    presets: tuple[Preset, ...] = ()
 
 
 @dataclass
@@ -317,6 +318,7 @@ class Tables:
             ground=root.ground,
             limp=root.limp,
             props=root.props,
+            presets=root.presets,
             statement_keys=tuple(self.statement_keys),
             phase_keys=tuple(self.phase_keys),
             statement_spans=tuple(self.statement_spans),

@@ -292,6 +292,12 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
         "of that name, a parameter or a LET, and the called one a parameter. Members that the call gives "
         "by name are left out.",
     ),
+    (
+        "E078",
+        "a preset that does not fit",
+        "PRESET name(parameter = value, …) names values of the skill's own parameters, those of its groups "
+        "included; each preset has a name of its own.",
+    ),
     ("W001", "a phase that is never reached", "No TO or ALWAYS leads to it, and it is not the first."),
     (
         "W002",

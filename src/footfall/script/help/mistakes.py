@@ -82,6 +82,7 @@ MISTAKES: dict[str, str] = {
     "E075": "SKILL a(bent = 1)\nLET bent = .2 * com.height;\nPHASE x\n  POSE lKnee(bent);\n",
     "E076": "SKILL a(stile.*)\nPARAMS style(bend = 1)\nPHASE x\n  POSE lKnee(1);\n",
     "E077": "SKILL a()\nPARAMS style(bend = 1)\n" + _called("DO moves/curl(style.*);").partition("\n")[2],
+    "E078": "SKILL a(bend = 0)\nPRESET low(bent = 1)\nPHASE x\n  POSE lKnee(bend);\n",
     "W001": _TWO.format("TO end WHEN time > 1;", "POSE lKnee(1);"),
     "W002": _phase("TO x WHEN contact lFoot;"),
     "W003": _when("time > 30 deg"),

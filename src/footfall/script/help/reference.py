@@ -57,6 +57,7 @@ GRAMMAR = """\
 script     = { header | let | set } { phase | always } ;
 header     = "SKILL" path [ "(" [ taken { "," taken } ] ")" ] [ ";" ]
            | "PARAMS" name "(" parameter { "," parameter } ")" [ ";" ]
+           | "PRESET" name "(" parameter { "," parameter } ")" [ ";" ]
            | ( "BODY" | "START" ) path [ ";" ]
            | "GROUND" rest-of-line [ ";" ]
            | "PROP" subject [ ";" ]

@@ -58,14 +58,14 @@ class ParameterParser(ExpressionParser):
         parameters = tuple(node for node in written if isinstance(node, ParameterNode))
         return Skill(self.span_from(token.start), name, tuple(written), parameters, broken)
 
-    def group(self, token: Token) -> Group:
-        """``PARAMS name(parameters)``, behind its first word; a group takes no other one."""
-        name = self.name("the name of the group")
+    def group(self, token: Token, what: str = "group") -> Group:
+        """``PARAMS name(parameters)`` or ``PRESET …``, behind its first word; it takes no other group."""
+        name = self.name(f"the name of the {what}")
         written: list[ParameterNode | Whole] = []
-        self._parameters(self.expect("(", "the group's name"), written)
+        self._parameters(self.expect("(", f"the {what}'s name"), written)
         whole = next((node for node in written if isinstance(node, Whole)), None)
         if whole is not None:
-            message, help = "a group cannot hold another one", "write its parameters here, or take both"
+            message, help = f"a {what} cannot hold a group", "write its parameters here one by one"
             self.findings.add("E076", whole.span, message, "a group", help)
         parameters = tuple(node for node in written if isinstance(node, ParameterNode))
         return Group(self.span_from(token.start), name, parameters)

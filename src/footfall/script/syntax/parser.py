@@ -70,6 +70,7 @@ class Parser(ParameterParser):
         self._lets: list[Let] = []
         self._n_lets = 0
         self._groups: list[Group] = []
+        self._presets: list[Group] = []
         self._phases: list[Phase] = []
         self._always: list[To] = []
         self._orphan = False
@@ -98,6 +99,7 @@ class Parser(ParameterParser):
             props=tuple(self._props),
             lets=tuple(self._lets),
             groups=tuple(self._groups),
+            presets=tuple(self._presets),
         )
 
     def _doc(self) -> str:
@@ -148,7 +150,7 @@ class Parser(ParameterParser):
     def _header(self) -> None:
         token = self.advance()
         word = token.text
-        if word in self._headers and word not in ("PROP", "PARAMS"):
+        if word in self._headers and word not in ("PROP", "PARAMS", "PRESET"):
             message = f"there are two {word} lines"
             help = "one skill a file: move the second to its own" if word == "SKILL" else "remove one of them"
             self.findings.add("E022", self.span_of(token), message, "the second", help)
@@ -163,6 +165,8 @@ class Parser(ParameterParser):
                 self._skill = self._skill if self._skill and not first else skill
             elif word == "PARAMS":
                 self._groups.append(self.group(token))
+            elif word == "PRESET":
+                self._presets.append(self.group(token, "preset"))
             elif word in ("BODY", "START"):
                 what = "the name of a body" if word == "BODY" else "the name of a start"
                 self._words.setdefault(word, self.path(what))

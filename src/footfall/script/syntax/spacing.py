@@ -103,7 +103,7 @@ def _paths(script: Script) -> Iterator[Name]:
 
 def _expressions(script: Script) -> Iterator[Expr]:
     yield from (p.default for p in script.parameters)
-    yield from (p.default for group in script.groups for p in group.parameters)
+    yield from (p.default for group in (*script.groups, *script.presets) for p in group.parameters)
     yield from (let.value for let in all_lets(script))
     yield from (let.when for let in script.lets if let.when)
     yield from (expected.expr for expected in expected_values(script))

@@ -104,7 +104,9 @@ class Name:
     span: Span
 
 
-HEADER_WORDS = ("SKILL", "PARAMS", "BODY", "START", "GROUND", "PROP", "IDLE", "LIMIT", "FALL", "GOAL")
+HEADER_WORDS = (
+    "SKILL", "PARAMS", "PRESET", "BODY", "START", "GROUND", "PROP", "IDLE", "LIMIT", "FALL", "GOAL",
+)  # fmt: skip
 FLOW_WORDS = ("PHASE", "ALWAYS", "LET", "SET", "TO", "DO", "KEEP")
 INNER_WORDS = ("LASTS", "SWAP", "AT", "STEP", "WHEN")
 OPERATOR_WORDS = ("and", "or", "not", "contact", "touches", "ground", "none", "end", "deg", "key", "near")

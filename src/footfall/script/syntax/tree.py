@@ -290,7 +290,7 @@ class ParameterNode:
 
 @dataclass(frozen=True)
 class Group:
-    """``PARAMS name(parameters)``: parameters that belong together (`script/syntax/groups.py`)."""
+    """``PARAMS name(parameters)``: parameters that belong together; ``PRESET name(parameters)``: their values."""
 
     span: Span
     name: Name
@@ -334,6 +334,7 @@ class Script:
             ``GOAL none``).
         props: The props it declares, in order.
         groups: The groups of parameters it declares, in order.
+        presets: Values of its parameters under a name (PRESET), in order.
         classic: Whether it is in the classic dialect.
         includes: The names of its SCRIPTS list, in the classic dialect.
         lets: The LETs at its head, in order; those of phases are among their statements.
@@ -360,6 +361,7 @@ class Script:
     props: tuple[Subject, ...] = ()
     lets: tuple[Let, ...] = ()
     groups: tuple[Group, ...] = ()
+    presets: tuple[Group, ...] = ()
     classic: bool = False
     includes: tuple[Name, ...] = ()
 

@@ -24,6 +24,7 @@ from footfall.world import GROUND_KINDS
 WORDS = {
     "SKILL": "SKILL name(parameter = 1, …): the script's name and its live parameters",
     "PARAMS": "PARAMS style(bend = 0, …): parameters that style.* takes, or hands on, all at once",
+    "PRESET": "PRESET calm(speed = .5, …): values of parameters under a name, for --preset",
     "BODY": "BODY human: the default body",
     "START": "START walking: a named start of the body",
     "GROUND": "GROUND slope:5: the default ground",
