@@ -1,7 +1,7 @@
 """Tunes the numbers that make `genbicon/walk` natural, for minutes.
 
-    python benchmarks/tune_natural.py usual --minutes 20 --out FOLDER   0.8 and 1.1 m/s: `natural`, `much`
-    python benchmarks/tune_natural.py slow --minutes 20 --out FOLDER    below: `less`
+    python benchmarks/tune_natural.py usual --minutes 20 --out FOLDER   0.8 and 1.1 m/s: `quick`
+    python benchmarks/tune_natural.py slow --minutes 20 --out FOLDER    below: `natural`, `much`
     python benchmarks/tune_natural.py fast --minutes 20 --out FOLDER    above: `more`
 
 A candidate walks from rest at each speed. What counts is the score of `footfall natural` with the bars of
@@ -34,8 +34,8 @@ from footfall.world import parse_push
 
 SKILL, BODY = "genbicon/walk", "human-spine"
 RUNS = {
+    "slow": ((0.5, None), (0.7, "5:0.2:0,80")),
     "usual": ((0.8, "5:0.2:0,80"), (1.1, "5:0.2:-80,0")),
-    "slow": ((0.5, "5:0.2:0,80"),),
     "fast": ((1.4, None), (1.7, "5:0.2:0,80")),
 }
 SECONDS = 9.0
@@ -52,7 +52,7 @@ def numbers(program: Program, which: str) -> tuple[FreeNumber, ...]:
         own = text.rfind("PHASE shift", 0, span.start) >= 0 or _line(text, span.start, "LET people")
         if not word and own:
             word = "natural"
-        if word and {"more": "fast", "less": "slow"}.get(word, "usual") == which:
+        if word and {"more": "fast", "quick": "usual"}.get(word, "slow") == which:
             found.append(number)
     return tuple(found)
 
@@ -63,8 +63,8 @@ def _line(text: str, at: int, begins: str) -> bool:
 
 
 def _factor(before: str) -> str:
-    """`natural`, `much`, `more` or `less`, when what follows the text is multiplied by it, or in a call; else ""."""
-    found = list(re.finditer(r"(natural|much|more|less) \*", before))
+    """`natural`, `much`, `quick` or `more`, when what follows the text is multiplied by it, or in a call; else ""."""
+    found = list(re.finditer(r"(natural|much|more|quick) \*", before))
     if not found:
         return ""
     last = found[-1]
@@ -89,7 +89,7 @@ def cost(rec: Recording, speed: float, seconds: float) -> float:
     if gait is None or gait.score is None:
         return 200.0
     f = gait.figures
-    out = 100.0 - gait.score + 40.0 * max(0.0, abs(f["speed"] - speed) - 0.03)
+    out = 100.0 - gait.score + 80.0 * max(0.0, abs(f["speed"] - speed) - 0.04)
     out += 1500.0 * max(0.0, report["foot_slide"] - 0.012)
     for name, (alike, near) in BARS.items():
         found, rms = likeness(gait.curves[name], people.bands()[name].middle)
