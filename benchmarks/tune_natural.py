@@ -63,7 +63,7 @@ def _line(text: str, at: int, begins: str) -> bool:
 
 
 def _factor(before: str) -> str:
-    """`natural`, `much`, `quick` or `more`, when what follows the text is multiplied by it, or in a call; else ""."""
+    """`natural`, `much`, `quick` or `more`, when it multiplies what follows the text; else ""."""
     found = list(re.finditer(r"(natural|much|more|quick) \*", before))
     if not found:
         return ""

@@ -304,7 +304,11 @@ class Program:
             if preset.name == name:
                 return dict(preset.values)
         names = [preset.name for preset in self.presets]
-        help = nearest(name, names) if names else "a line `PRESET name(parameter = value)` in its script makes one"
+        help = (
+            nearest(name, names)
+            if names
+            else "a line `PRESET name(parameter = value)` in its script makes one"
+        )
         raise ArgumentError(f"{self.name} has no preset '{name}'", argument="preset", help=help)
 
     @property

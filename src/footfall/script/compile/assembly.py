@@ -49,7 +49,18 @@ class _Assembly:
         body, start, ground = (word.text if word else "" for word in (root.body, root.start, root.ground))
         limp = root.idle is not None and root.idle.text == "limp"
         props = self._props()
-        head = Root(root.source.name, len(root.parameters), body, start, ground, fall, goal, limp, props, self._presets(root))
+        head = Root(
+            root.source.name,
+            len(root.parameters),
+            body,
+            start,
+            ground,
+            fall,
+            goal,
+            limp,
+            props,
+            self._presets(root),
+        )
         return self._tables.program(self._out, units, head, notes)
 
     def _props(self) -> tuple[tuple[int, Subject], ...]:

@@ -290,7 +290,7 @@ class ParameterNode:
 
 @dataclass(frozen=True)
 class Group:
-    """``PARAMS name(parameters)``: parameters that belong together; ``PRESET name(parameters)``: their values."""
+    """``PARAMS name(parameters)``: parameters that belong together; ``PRESET …``: values of some."""
 
     span: Span
     name: Name
