@@ -29,11 +29,11 @@ DAMPS = (0.04, 0.08, 0.12, 0.16, 0.24, 0.32)
 HEIGHTS = (-0.1, 0.0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6)  # legs
 
 
-def changed(**numbers: float) -> Sim:
-    """The walk with other numbers in its gait: LET name -> value."""
+def changed(**numbers: float | str) -> Sim:
+    """The walk with other values in its gait: LET name -> a number, or an expression."""
     text = find_skill("pivot/gait").text
     for name, value in numbers.items():
-        text, count = re.subn(rf"(LET {name} = )-?[\d.]+(~[\d.]+)?(<[^>]*>)?", rf"\g<1>{value:g}", text)
+        text, count = re.subn(rf"(LET {name} = )[^;]*;", rf"\g<1>{value};", text)
         if count != 1:
             raise ValueError(f"pivot/gait has no LET {name}")
     with tempfile.TemporaryDirectory() as folder:
@@ -71,7 +71,7 @@ def below() -> dict[str, Case]:
     """Heights of the pivot in legs: below the centre of mass it falls, above it walks."""
 
     def one(height: float) -> Row:
-        rec = changed(pivot=height).run(20)
+        rec = changed(pivot=f"{height:g} * body.leg").run(20)
         report = rec.report()
         kept = {name: report.get(name) for name in ("end", "seconds", "speed", "sway_pitch", "pivot_r2")}
         return {**kept, "passed": rec.end == "fell" if height < 0 else True}

@@ -68,7 +68,7 @@ THING_ATTRS = (
 # columns of `scale`, then what the world's gravity makes of them
 BODY_ATTRS = (
     "mass", "weight", "leg", "knee", "stance", "arms", "elbows", "feet", "tilt", "out", "back",
-    "time", "speed",
+    "sole", "gyration", "time", "speed",
 )  # fmt: skip
 BODY_TIME, BODY_SPEED = SCALE_COLUMNS, SCALE_COLUMNS + 1
 JOINT_RATE = 3  # joint attributes: 0 yaw, 1 roll, 2 pitch (as columns of joint_dof), 3 pitch rate

@@ -88,8 +88,9 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "LEG": ("legs", "THIGH*2 SHANK*2 ANKLE_HEIGHT FRONT BACK HALF_WIDTH KNEE_SIDE ROOM"),
     "LIMB": ("leg_joints", "HIP KNEE ANKLE"),
     # kg, N, m (hip to sole), which way knees bend, m (between feet), share of an arm's swing, rad (elbows at
-    # rest), share of a foot's roll from heel to toe, rad (trunk to the left, arms held out, arms held back)
-    "SCALE": ("scale", "MASS WEIGHT LEG KNEES STANCE ARMS ELBOWS FEET TILT ARMS_OUT ARMS_BACK"),
+    # rest), share of a foot's roll from heel to toe, rad (trunk to the left, arms held out, arms held back),
+    # m (middle of the soles ahead of the ankles, radius of gyration about the left axis)
+    "SCALE": ("scale", "MASS WEIGHT LEG KNEES STANCE ARMS ELBOWS FEET TILT ARMS_OUT ARMS_BACK SOLE GYRATION"),
     "SIGN": ("part_sign", "ROLL YAW"),
     "SPEED": ("speeds", "FAST FADES BRAKE"),
     # qpos of the middle hinge, dofs of the outer ones

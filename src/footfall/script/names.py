@@ -132,6 +132,8 @@ BODY: dict[str, tuple[str, str]] = {
         "angle",
         "how far its arms are held back at rest, so that bent elbows do not pull it over",
     ),
+    "sole": ("length", "how far the middle of its soles is ahead of its ankles, m"),
+    "gyration": ("length", "its radius of gyration about its centre of mass, of a forward turn, m"),
 }
 PLACE: dict[str, tuple[str, str]] = {
     "height": ("length", "above the ground below, m"),

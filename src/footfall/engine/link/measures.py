@@ -33,9 +33,11 @@ from footfall.control.columns import (
     SCALE_COLUMNS,
     SCALE_ELBOWS,
     SCALE_FEET,
+    SCALE_GYRATION,
     SCALE_KNEES,
     SCALE_LEG,
     SCALE_MASS,
+    SCALE_SOLE,
     SCALE_STANCE,
     SCALE_TILT,
     SCALE_WEIGHT,
@@ -127,7 +129,21 @@ def scale_of(body: Body, legs: NDArray[np.float64]) -> NDArray[np.float64]:
     scale[SCALE_TILT] = _at_rest(body, ("waist",), "roll")
     high = float(legs[:, LEG_ANKLE_HEIGHT].max())
     scale[SCALE_FEET] = min(1.0, _LOW * scale[SCALE_LEG] / high) if high > 0 else 1.0
+    scale[SCALE_SOLE] = 0.5 * float(np.mean(legs[:, LEG_FRONT] - legs[:, LEG_BACK]))
+    scale[SCALE_GYRATION] = _gyration(body)
     return scale
+
+
+def _gyration(body: Body) -> float:
+    """Radius of gyration about the left axis through the centre of mass, all joints at zero, m."""
+    places: dict[str, NDArray[np.float64]] = {}
+    for link in body.links:
+        places[link.name] = places.get(link.parent, np.zeros(3)) + np.array(link.at)
+    middles = np.array([places[link.name] + np.array(link.com) for link in body.links])
+    masses = np.array([link.mass for link in body.links])
+    off = middles - masses @ middles / masses.sum()
+    own = sum(link.inertia[1] for link in body.links)
+    return math.sqrt((own + float(masses @ (off[:, 0] ** 2 + off[:, 2] ** 2))) / float(masses.sum()))
 
 
 def _length(row: NDArray[np.float64]) -> float:
