@@ -1,6 +1,17 @@
 /** Binary packets of the server, viewed in place (the layout is documented in the server's `packets` module). */
 
-import { EARLIER, ENDED, GHOST, GHOST_ENDED, GHOST_HEAD, PENDULUM, PLAYING, POSE, POSE_HEAD, RAGDOLL } from "../messages";
+import {
+  EARLIER,
+  ENDED,
+  GHOST,
+  GHOST_ENDED,
+  GHOST_HEAD,
+  PENDULUM,
+  PLAYING,
+  POSE,
+  POSE_HEAD,
+  RAGDOLL,
+} from "../messages";
 
 export const BODY_STRIDE = 7;
 export const FORCE_STRIDE = 6;
