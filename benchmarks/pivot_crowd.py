@@ -33,8 +33,15 @@ LOOK, APART = 0.02, 0.5  # s between two looks; s without a touch after which an
 RINGS = ((2.2, 2, 0.5), (2.95, 2, 0.6), (3.7, 3, 0.6), (4.45, 4, 0.6), (5.2, 4, 0.7), (5.95, 5, 0.7))
 # radius m, how many, speed m/s
 MIDDLE = (0.0, 2.2)  # m
-BODIES = ('"human"', '"robot"', '"human-spine"', '"biped5"')
+BODIES = ("human", "robot", "human-spine", "biped5", "drawn")
 DRAWN = (4, 7, 1, 3)  # seeds of drawn bodies
+MANNERS: Mapping[str, tuple[str, ...]] = {  # a bent back and heavy arms held ahead are for human bodies alone
+    "human": ("plain", "zombie", "happy", "sad"),
+    "robot": ("plain", "proud"),
+    "human-spine": ("happy", "sad", "proud", "zombie"),
+    "biped5": ("plain",),
+    "drawn": ("plain", "proud"),
+}
 STYLES: Mapping[str, Mapping[str, float]] = {
     "plain": {},
     "sad": {"bend": 0.3, "nod": 0.4, "arm_swing": 0.15, "arms": -0.25, "elbows": 0.1},
@@ -64,8 +71,8 @@ def cast() -> str:
 
 
 def _actor(number: int, radius: float, speed: float, way: int, angle: float) -> str:
-    drawn = number % 5 == 4
-    style = list(STYLES)[(number // 2 + number) % len(STYLES)]
+    body = BODIES[number % len(BODIES)]
+    style = MANNERS[body][number // len(BODIES) % len(MANNERS[body])]
     middle = {"radius": radius, "x": MIDDLE[0], "y": MIDDLE[1], "way": way}
     values = {"speed": speed} | middle | dict(STYLES[style])
     x, y = MIDDLE[0] + radius * math.cos(angle), MIDDLE[1] + radius * math.sin(angle)
@@ -73,7 +80,7 @@ def _actor(number: int, radius: float, speed: float, way: int, angle: float) -> 
         (
             f"[[actor]]  # {style}",
             'skill = "pivot/rounds"',
-            f"drawn = {DRAWN[number // 5]}" if drawn else f"body = {BODIES[number % 5]}",
+            f"drawn = {DRAWN[number // len(BODIES)]}" if body == "drawn" else f'body = "{body}"',
             f"at = [{x:.3f}, {y:.3f}]",
             f"facing = {math.degrees(angle + way * math.pi / 2):.1f}",
             f"set = {{ {', '.join(f'{name} = {value:g}' for name, value in values.items())} }}",
