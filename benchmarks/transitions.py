@@ -38,7 +38,7 @@ from footfall.graph.register import register
 from footfall.learn.join.goal import aim_of, watch
 from footfall.learn.join.join import CHECKED, Pair, drawn_states, goal_of, join
 from footfall.learn.join.states import SETTLE, Leaving, leaving
-from footfall.learn.join.trial import ENDS_WELL, Scene, holds, run, succeeded
+from footfall.learn.join.trial import ENDS_WELL, Scene, holds, run, strain, succeeded
 from footfall.script import Program, compile_skill, compile_text, skill_names
 from footfall.world import Push
 
@@ -126,14 +126,15 @@ def look(sim: Sim, states: list[Snapshot], program: Program, scene: Scene, bridg
         begin = made.begun if made.begun is not None else float(rec.time[0])
         rows_in = (rec.time >= begin) & (rec.time <= begin + LOOKED)
         speed = smooth(rec.com[:, 0], rec.time)
+        sway, effort = strain(made, LOOKED)
         rows.append(
             {
                 "held": float(held),
                 "slowest": float(speed[rows_in].min()),
                 "back": float(np.max(np.maximum.accumulate(rec.com[rows_in, 0]) - rec.com[rows_in, 0])),
                 "way": float(rec.com[rows_in, 0][-1] - rec.com[rows_in, 0][0]),
-                "sway": float(np.sqrt(np.mean(rec.qvel[rows_in, 2] ** 2))),
-                "effort": float(np.sqrt(np.mean(np.sum(rec.tau[rows_in] ** 2, axis=1)))),
+                "sway": sway**0.5,
+                "effort": effort**0.5,
                 "until": until - begin,
             }
         )

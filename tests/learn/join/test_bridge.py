@@ -60,7 +60,7 @@ def test_a_bridge_is_a_skill_that_ends_in_the_second() -> None:
     assert made.phases == ("lift1", "strike2")
     text = made.text
     assert "TO arrive SWAP WHEN contact swFoot or slow;" in text
-    assert "TO arrive SWAP WHEN time > 1;" in text  # no wait is endless
+    assert "TO arrive SWAP WHEN time > 2;" in text  # no wait is endless
     assert "FALL com.height < .5" in text and "GOAL com.height > .8 and motion < .5" in text  # the second's
     assert "SKILL walk-to-stand(stay = 60)" in text
     program = compile_text(text.replace("DO moves/stand();", "POSE lHip(0);"), name=made.name)

@@ -93,8 +93,9 @@ def entry_of(script: Script, moves: list[Move], count: int, at: str = "") -> tup
         if phase.call is not None or move.target == "end":
             break
         path.append((phase, _taken(phase, move)))
-    names = {phase.name.text for phase, _ in path}
-    if any(way is not None and way.swap and way.target.text in names for _, way in path):  # a gait
+    names = [phase.name.text for phase, _ in path]
+    # a gait: some step leads back to a phase that was there before
+    if any(w is not None and w.swap and w.target.text in names[: k + 1] for k, (_, w) in enumerate(path)):
         while path and not (path[-1][1] and path[-1][1].swap):  # whole steps
             path.pop()
         return path, ""

@@ -23,7 +23,7 @@ from footfall.script.syntax.tree import (
     walk,
 )
 
-WAIT = 1.0  # s after which a copied phase is left in any case: no wait is endless
+WAIT = 2.0  # s after which a copied phase is left in any case: no wait is endless
 REST = 0.3  # s of a copy of a phase that is never left by itself, as of standing
 
 

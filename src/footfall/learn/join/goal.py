@@ -57,14 +57,15 @@ class Aim:
         courses: How the second skill moves by itself: for each side that a gait may begin on, or one.
         seconds: How long a candidate is watched after it has arrived, s.
         ends: Whether the second skill ends by itself.
-        pose: How it ends by itself: height of the centre of mass, m, and lean of the root, rad. Asked for in
-            place of its GOAL where it is entered partway, which may be about what was left out. None else.
+        pose: How it ends by itself: height of the centre of mass, m, lean of the root, rad, and by how much
+            the root has turned, rad. Asked for in place of its GOAL where it is entered partway, which may be
+            about what was left out. None else.
     """
 
     courses: tuple[Course, ...]
     seconds: float = LENGTH
     ends: bool = False
-    pose: tuple[float, float] | None = None
+    pose: tuple[float, float, float] | None = None
 
 
 def course_of(rec: Recording, begin: float, length: float = LENGTH) -> Course:
@@ -94,6 +95,12 @@ def lean_of(rec: Recording) -> float:
     return float(np.arctan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y)))
 
 
+def turned_since(rec: Recording, begin: float) -> float:
+    """By how much the root of a planar body turns from a moment on, rad, whole turns counted; 0 in 3D."""
+    first = min(int(np.searchsorted(rec.time, begin - 1e-9)), len(rec.time) - 1)
+    return float(rec.qpos[-1, 2] - rec.qpos[first, 2]) if rec.planar else 0.0
+
+
 def aim_of(rec: Recording, at: str = "") -> Aim:
     """What is to be reached.
 
@@ -111,7 +118,7 @@ def aim_of(rec: Recording, at: str = "") -> Aim:
     late = [t for t in swaps if t >= SETTLED and t + LENGTH <= rec.time[-1]]
     if at or ends or len(late) < 2:
         course = course_of(rec, begin, min(left, LENGTH) if not ends else left)
-        pose = (float(rec.com[-1, 2]), lean_of(rec)) if at else None
+        pose = (float(rec.com[-1, 2]), lean_of(rec), turned_since(rec, begin)) if at else None
         return Aim((course,), left + REST if ends else LENGTH, ends, pose)
     found: dict[int, Course] = {}
     for time in late:

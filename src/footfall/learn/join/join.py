@@ -186,7 +186,8 @@ def join(
     began, busy, counted = time.monotonic(), time.process_time(), clock()
     how = leaving(pair.first)
     alone = watch(compile_skill(pair.second), pair.body or first.body)
-    scene = Scene(how, aim_of(alone, pair.at), goal_of(pair), smooth)
+    # what sways least may be what gives up: of smooth ones, each candidate must prove itself
+    scene = Scene(how, aim_of(alone, pair.at), goal_of(pair), smooth, strict=smooth)
     drawn = drawn_states(sims, how, range(100 * seed, 100 * seed + STATES + PROOFS))
     here = [*(states or [])[:STATES], *drawn[: max(1, STATES - len(states or ()))]]
     proofs = [*(states or [])[STATES:], *drawn[STATES:]][: 2 * PROOFS]

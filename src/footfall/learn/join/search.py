@@ -160,7 +160,9 @@ class Search:
         best, least = self.program, math.inf
         kept: Found | None = None
         patience = ENOUGH if self.strategy == "cma" else ENOUGH * POPULATION
-        better = FINER if self.scene.smooth else BETTER
+        better = BETTER
+        if self.scene.smooth:
+            better, patience = FINER, 2 * patience
         while True:
             points = search.ask()
             candidates = [self.with_numbers(x) for x in points]

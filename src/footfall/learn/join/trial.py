@@ -14,7 +14,7 @@ from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.engine.snapshot import Snapshot
 from footfall.learn.join.bridge import ARRIVE
-from footfall.learn.join.goal import Aim, course_of, lean_of
+from footfall.learn.join.goal import Aim, course_of, lean_of, turned_since
 from footfall.learn.join.states import Leaving, hand_over
 from footfall.script import Program
 
@@ -27,8 +27,9 @@ GRACE = 1.0  # s more for a GOAL that comes and goes with the steps
 LOST, FALLEN, MISSED = 1000.0, 300.0, 60.0  # never arrived; fell at once; the second skill's GOAL not reached
 ENDS_WELL = ("time", "done")
 NEAR, UPRIGHT = 0.15, 0.4  # m and rad within which it ends as by itself
+ROUND = 2.0  # rad within which it has turned as by itself
 HURRY = 2.0  # for each second of the bridge
-EFFORT, SWAY = 3e-5, 2.0  # of a smooth bridge: for (N m)^2 of all joints, and for (rad/s)^2 of the root
+EFFORT, SWAY = 5e-4, 20.0  # of a smooth bridge: for (N m)^2 of all joints, and for (rad/s)^2 of the root
 _ASKERS: WeakKeyDictionary[Sim, Asker] = WeakKeyDictionary()  # a condition is compiled once for each Sim
 
 
@@ -127,30 +128,53 @@ def judge(sim: Sim, here: Snapshot, program: Program, scene: Scene) -> float:
     if arrived is None:
         return LOST - 10.0 * float(rec.time[-1] - rec.time[0])
     lived = min(compared, float(rec.time[-1]) - arrived)
-    cost = HURRY * (arrived - float(rec.time[0]))
-    course = course_of(rec, arrived, compared)
-    cost += min(
-        COM * com + TURN * turn + JOINTS * joints
-        for com, turn, joints in (course.distance(goal) for goal in scene.aim.courses)
-    )
+    if scene.smooth:  # how it gets there is free: sway and effort tell, and they count all the way
+        sway, effort = strain(made, compared)
+        cost = SWAY * sway + EFFORT * effort
+    else:
+        cost = HURRY * (arrived - float(rec.time[0])) + _off_course(rec, arrived, compared, scene.aim)
     whole = scene.strict or scene.aim.seconds <= compared
     if made.end not in ENDS_WELL:
         cost += FALLEN * (1.0 - 0.5 * lived / compared)
     elif whole and not succeeded(sim, scene, made, program):
         cost += MISSED
-    if scene.smooth:
-        rates = slice(2, 3) if rec.planar else slice(3, 6)
-        cost += EFFORT * float(np.mean(np.sum(rec.tau**2, axis=1)))
-        cost += SWAY * float(np.mean(np.sum(rec.qvel[:, rates] ** 2, axis=1)))
     return cost
+
+
+def _off_course(rec: Recording, arrived: float, seconds: float, aim: Aim) -> float:
+    """How far the second skill is from what it does by itself."""
+    course = course_of(rec, arrived, seconds)
+    return min(
+        COM * com + TURN * turn + JOINTS * joints
+        for com, turn, joints in (course.distance(goal) for goal in aim.courses)
+    )
+
+
+def strain(made: Passage, after: float) -> tuple[float, float]:
+    """How much a hand-over turned the root, (rad/s)^2, and how hard the joints worked, (N m)^2.
+
+    Both are summed up from where it began until the second skill is done, or until `after` seconds past the
+    arrival in one that goes on, and told per second of `after`: a bridge that takes long pays for all of it.
+    """
+    rec = made.rec
+    begin = made.begun if made.begun is not None else float(rec.time[0])
+    end = (made.arrived if made.arrived is not None else begin) + after
+    inside = (rec.time >= begin) & ((rec.time <= end) | (made.end == "done"))
+    share = float(rec.time[1] - rec.time[0]) / after
+    rates = slice(2, 3) if rec.planar else slice(3, 6)
+    sway = share * float(np.sum(rec.qvel[inside, rates] ** 2))
+    return sway, share * float(np.sum(rec.tau[inside] ** 2))
 
 
 def succeeded(sim: Sim, scene: Scene, made: Passage, program: Program) -> bool:
     """Whether the second skill did what it is for: its GOAL, or, entered partway, its end as by itself."""
     if scene.aim.pose is None:
         return reached(sim, scene, made.x, program)
-    height, lean = scene.aim.pose
-    near = abs(float(made.rec.com[-1, 2]) - height) < NEAR and abs(lean_of(made.rec) - lean) < UPRIGHT
+    height, lean, turned = scene.aim.pose
+    rec = made.rec
+    near = abs(float(rec.com[-1, 2]) - height) < NEAR and abs(lean_of(rec) - lean) < UPRIGHT
+    # who falls back instead of going over may stand again, too
+    near = near and abs(turned_since(rec, made.begun or float(rec.time[0])) - turned) < ROUND
     return near and (made.end == "done" or not scene.aim.ends)
 
 
