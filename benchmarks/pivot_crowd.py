@@ -1,6 +1,6 @@
 """Twenty characters in one scene: different bodies, ways and styles, who brush against each other.
 
-    python benchmarks/pivot_crowd.py            # writes who they are: src/footfall/skills/pivot/crowd.cast
+python benchmarks/pivot_crowd.py            # writes who they are: src/footfall/skills/pivot/crowd.cast
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ SECONDS, MANY = 30.0, 20
 CONTACTS, FALLS = 10, 2  # at least, at most
 LOOK, APART = 0.02, 0.5  # s between two looks; s without a touch after which another contact begins
 MIDDLE = (0.0, 2.2)  # m
-# Radius m, speed m/s, who: body and style; a number is the seed of a drawn body. The two rings of human bodies
+# Radius m, speed m/s, who: body and style; a number is the seed of a drawn body. Two rings of human bodies
 # pass each other closely, the others have room: their bodies take fewer knocks.
 RINGS: tuple[tuple[float, float, tuple[str, ...]], ...] = (
     (2.2, 0.5, ("human plain", "robot plain")),
-    (3.5, 0.6, ("human-spine happy", "human zombie", "biped5 plain", "human proud")),
-    (4.15, 0.6, ("human sad", "human-spine proud", "biped5 plain", "human-spine zombie")),
-    (5.6, 0.6, ("robot proud", "4 plain", "human happy", "robot plain", "7 proud")),
+    (3.5, 0.6, ("human-spine happy", "human plain", "biped5 plain", "human proud")),
+    (3.92, 0.6, ("human sad", "human-spine proud", "biped5 plain", "human-spine plain")),
+    (5.6, 0.6, ("robot proud", "4 plain", "human zombie", "robot plain", "7 proud")),
     (7.1, 0.7, ("1 plain", "human-spine sad", "robot plain", "3 plain", "human proud")),
 )
 STYLES: Mapping[str, Mapping[str, float]] = {
@@ -114,7 +114,10 @@ def _owners(sim: Sim) -> list[int]:
 def _parts(sim: Sim) -> list[str]:
     """What each geom belongs to: the name of its link without its side."""
     names = [sim.model.body(int(body)).name.split("/")[-1] for body in sim.model.geom_bodyid]
-    return [name.removeprefix("left_").removeprefix("right_").removesuffix(".l").removesuffix(".r") for name in names]
+    return [
+        name.removeprefix("left_").removeprefix("right_").removesuffix(".l").removesuffix(".r")
+        for name in names
+    ]
 
 
 def _touching(sim: Sim, owner: list[int]) -> list[tuple[int, int]]:

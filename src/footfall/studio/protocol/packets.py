@@ -37,7 +37,7 @@ A **pose** packet:
 | … | f32 × 3s | support polygon, counter-clockwise, m |
 | … | f32 × 2j | joint axes: angle (script's sign), torque N m |
 | … | f32 × 6p | outside forces: place, then force, N, world |
-| … | f32 × 21 | with flag 16, the pendulum of TEMPLATE: hips, neck, centre of mass, pivot, left foot, right foot, next step |
+| … | f32 × 21 | with flag 16, the pendulum: hips, neck, centre of mass, pivot, feet (left, right), next step |
 | … | f32 × n | to the end: values with names (`Program.lets`); NaN where this phase does not use one |
 
 A **ghost** packet:
@@ -45,7 +45,7 @@ A **ghost** packet:
 | bytes | type | what |
 |---|---|---|
 | 0 | u8 | 2 |
-| 1 | u8 | 0: the next seconds of the edited script, 1: the version before; and 2 when it fell or ended before the last sample |
+| 1 | u8 | 0: the next seconds of the edited script, 1: the version before; and 2 when it ended early |
 | 2 | u16 | low bits of the scene's id |
 | 4 | u32 | version of the script |
 | 8 | f64 | simulated time of the first sample, s |
@@ -153,11 +153,10 @@ def pack_ghost(
         samples: (n, 3 + 7 b).
         ended: Whether it ended before its time.
     """
-    bodies = (samples.shape[1] - 3) // 7
+    bodies, flags = (samples.shape[1] - 3) // 7, which | GHOST_ENDED * ended
     head = GHOST_HEAD.pack(
-        GHOST, which | GHOST_ENDED * ended, scene & 0xFFFF, version & 0xFFFFFFFF, start, interval, len(samples),
-        bodies,
-    )  # fmt: skip
+        GHOST, flags, scene & 0xFFFF, version & 0xFFFFFFFF, start, interval, len(samples), bodies
+    )
     return head + np.ascontiguousarray(samples, "<f4").tobytes()
 
 
