@@ -37,7 +37,7 @@ A **pose** packet:
 | … | f32 × 3s | support polygon, counter-clockwise, m |
 | … | f32 × 2j | joint axes: angle (script's sign), torque N m |
 | … | f32 × 6p | outside forces: place, then force, N, world |
-| … | f32 × 21 | with flag 16, the pendulum: hips, neck, centre of mass, pivot, feet (left, right), next step |
+| … | f32 × 21 | with flag 16, the pendulum: hips, neck, centre of mass, pivot, left, right foot, next step |
 | … | f32 × n | to the end: values with names (`Program.lets`); NaN where this phase does not use one |
 
 A **ghost** packet:
