@@ -36,7 +36,7 @@ MIDDLE = (0.0, 2.2)  # m
 RINGS: tuple[tuple[float, float, tuple[str, ...]], ...] = (
     (2.2, 0.5, ("human plain", "robot plain")),
     (3.5, 0.6, ("human-spine happy", "human plain", "biped5 plain", "human proud")),
-    (3.92, 0.6, ("human sad", "human-spine proud", "biped5 plain", "human-spine plain")),
+    (3.98, 0.6, ("human sad", "human-spine plain", "biped5 plain", "human-spine plain")),
     (5.6, 0.6, ("robot proud", "4 plain", "human zombie", "robot plain", "7 proud")),
     (7.1, 0.7, ("1 plain", "human-spine sad", "robot plain", "3 plain", "human proud")),
 )
