@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from functools import partial
 from multiprocessing.connection import Connection
@@ -25,6 +26,8 @@ RUNNING_SHARE = 0.3  # share of the work that running it again takes
 
 def export(pipe: Connection, request: ExportRequest) -> None:
     """Carry out one request: sends the share that is done, then the number of bytes, or a problem."""
+    if hasattr(os, "setsid"):  # a film has a process of its own, which is to be killed together with this one
+        os.setsid()
     try:
         rec = record(request, pipe)
         path = Path(request.path)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing as mp
+import os
 import queue
+import signal
 import sys
 import threading
 import time
@@ -41,6 +43,7 @@ class Child:
         target: What it runs; it gets its end of the pipe, then `args`.
         args: Plain data.
         on_message: Called on the event loop with every message it sends; `None` when it has ended.
+        on_gone: Called on the event loop when it has ended, also after `kill`.
 
     Attributes:
         last_heard: Time of its last message, s of `time.monotonic`.
@@ -48,9 +51,15 @@ class Child:
         busy: Whether its last message was "busy": it may be silent for longer.
     """
 
-    def __init__(self, target: Target, args: tuple[Any, ...], on_message: Callable[[Any], None]) -> None:
+    def __init__(
+        self,
+        target: Target,
+        args: tuple[Any, ...],
+        on_message: Callable[[Any], None],
+        on_gone: Callable[[], None] = lambda: None,
+    ) -> None:
         self._loop = asyncio.get_running_loop()
-        self._on_message = on_message
+        self._on_message, self._on_gone = on_message, on_gone
         self._outbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._stopped = False
         self._process: Any = None
@@ -86,7 +95,7 @@ class Child:
         self._stopped = True
         self._outbox.put(_END)
         if self._process is not None:
-            self._process.kill()
+            _kill(self._process)
 
     def _run(self, target: Target, args: tuple[Any, ...]) -> None:
         """On a thread: start the process (the first one loads the kernel), then listen."""
@@ -97,13 +106,15 @@ class Child:
         theirs.close()
         self._process = process
         if self._stopped:
-            process.kill()
+            _kill(process)
         threading.Thread(target=self._write, args=(ours,), daemon=True, name="studio-writer").start()
         self._listen(ours)
         self._outbox.put(_END)
         process.join()
         ours.close()  # not before: a thread that reads a closed number may read another file's
         self._tell(None)
+        with contextlib.suppress(RuntimeError):  # the loop has been closed
+            self._loop.call_soon_threadsafe(self._on_gone)
 
     def _listen(self, pipe: Connection) -> None:
         with contextlib.suppress(EOFError, OSError):
@@ -127,6 +138,16 @@ class Child:
         if isinstance(message, str) and message == "ready":
             self.ready = True
         self._on_message(message)
+
+
+def _kill(process: Any) -> None:
+    """End a child, and what it has started where it leads a group."""
+    try:
+        if os.getpgid(process.pid) == process.pid:
+            os.killpg(process.pid, signal.SIGKILL)
+    except (AttributeError, OSError):  # another system, or it has ended
+        pass
+    process.kill()
 
 
 _END = object()

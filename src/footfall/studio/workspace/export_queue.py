@@ -45,6 +45,7 @@ class ExportQueue:
         self._session = session
         self._waiting: list[_Wanted] = []
         self._made: dict[int, tuple[_Wanted, Child]] = {}
+        self._whole: set[Path] = set()
 
     async def add(self, message: m.Export) -> None:
         """Make a file as soon as it is its turn.
@@ -79,10 +80,8 @@ class ExportQueue:
         if any(w.id == id for w in self._waiting):
             self._waiting = [w for w in self._waiting if w.id != id]
         elif id in self._made:
-            wanted, child = self._made.pop(id)
-            child.kill()
-            with contextlib.suppress(OSError):
-                wanted.path.unlink(missing_ok=True)
+            _, child = self._made.pop(id)
+            child.kill()  # what it has written goes when it has ended: see `_clear`
         else:
             raise FootfallError("there is no such export any more")
         self.failed(id, "cancelled", "")
@@ -102,7 +101,8 @@ class ExportQueue:
         """Begin with those whose turn it is, and tell the others how many are before them."""
         while self._waiting and len(self._made) < AT_ONCE:
             wanted = self._waiting.pop(0)
-            self._made[wanted.id] = wanted, Child(export, (wanted.request,), partial(self._take, wanted))
+            take, clear = partial(self._take, wanted), partial(self._clear, wanted)
+            self._made[wanted.id] = wanted, Child(export, (wanted.request,), take, clear)
             self._tell(wanted, 0.0, "running it again")
         for place, wanted in enumerate(self._waiting, start=1):
             before = "next in turn" if place == 1 else f"{place - 1} before it"
@@ -110,6 +110,12 @@ class ExportQueue:
 
     def _tell(self, wanted: _Wanted, share: float, text: str) -> None:
         self._session.broadcast(r.Exporting(id=wanted.id, share=share, text=text))
+
+    def _clear(self, wanted: _Wanted) -> None:
+        """Its process has ended: half a file goes."""
+        if wanted.path not in self._whole:
+            with contextlib.suppress(OSError):
+                wanted.path.unlink(missing_ok=True)
 
     def _take(self, wanted: _Wanted, answer: object) -> None:
         """An answer of the process that makes a file: a share, a number of bytes, or a problem."""
@@ -120,6 +126,7 @@ class ExportQueue:
             return  # its result came before, and the process has ended now
         path = wanted.path
         if isinstance(answer, int):
+            self._whole.add(path)
             url, text = f"/exports/{quote(path.name)}", f"{path.name} is in the project's folder"
             self._session.broadcast(
                 r.Exported(id=wanted.id, kind=wanted.kind, name=path.name, url=url, bytes=answer, text=text)
