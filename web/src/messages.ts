@@ -10,6 +10,8 @@ export const PLAYING = 1;
 export const EARLIER = 2;
 export const ENDED = 4;
 export const RAGDOLL = 8;
+export const PENDULUM = 16;
+export const GHOST_ENDED = 2;
 export const POSE_HEAD = 100;
 export const GHOST_HEAD = 24;
 

@@ -26,6 +26,7 @@ def place(
     prefix: str = "",
     ground_height: Callable[[float, float], float],
     at: tuple[float, float] = (0.0, 0.0),
+    facing: float = 0.0,
 ) -> None:
     """Writes this body's part of qpos and qvel, its lowest point on the ground.
 
@@ -37,12 +38,15 @@ def place(
         prefix: Of its names in the model.
         ground_height: Height of the ground at (x, y), in m.
         at: Where the root stands, (x, y) in m. A planar body stays in its plane.
+        facing: Where it looks, rad, to the left from x; a planar body looks along x.
     """
     for axis in body.axes:
         joint = model.joint(prefix + axis.model_name)
         data.qpos[joint.qposadr[0]] = start.angles.get(axis.name, axis.rest)
         data.qvel[joint.dofadr[0]] = start.rates.get(axis.name, 0.0)
     _write_root(model, data, body, start, prefix, at)
+    if facing != 0.0 and not body.planar:
+        _turn_root(model, data, prefix, facing)
     lift_to_ground(model, data, body, prefix=prefix, ground_height=ground_height)
 
 
@@ -114,6 +118,15 @@ def _write_root(
     ]
     data.qpos[q : q + 7] = [at[0], at[1], 0.0, *turned]
     data.qvel[v : v + 6] = [forward, left, up, 0.0, start.root_rate, 0.0]
+
+
+def _turn_root(model: mujoco.MjModel, data: mujoco.MjData, prefix: str, facing: float) -> None:
+    """Turn a placed root, and the velocity it has, to the left; its rates are its own already."""
+    joint = model.joint(prefix + "root")
+    q, v = joint.qposadr[0], joint.dofadr[0]
+    turn = np.array([np.cos(facing / 2), 0.0, 0.0, np.sin(facing / 2)])
+    mujoco.mju_mulQuat(data.qpos[q + 3 : q + 7], turn, data.qpos[q + 3 : q + 7].copy())
+    mujoco.mju_rotVecQuat(data.qvel[v : v + 3], data.qvel[v : v + 3].copy(), turn)
 
 
 def _below(points: F64, height: float) -> F64:

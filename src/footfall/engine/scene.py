@@ -115,6 +115,7 @@ def _set_friction(spec: mujoco.MjSpec, body: Body, prefix: str, friction: float)
 ANGLE_NOISE = 0.02  # rad
 RATE_NOISE = 0.1  # rad/s
 VELOCITY_NOISE = 0.05  # m/s, of the root
+FAR_APART = 20.0  # m between bodies that have not been placed yet
 FALL_SHARE = 0.5  # of the standing height of the centre of mass
 
 
@@ -140,9 +141,25 @@ def noisy(body: Body, start: Start, seed: int, actor: int = 0) -> Start:
     return replace(start, angles=angles, rates=rates, velocity=(vx, 0.0 if body.planar else vy, vz))
 
 
-def fall_height(model: mujoco.MjModel, body: Body, prefix: str = "") -> float:
-    """Half the height of the centre of mass of the body at rest, m."""
+def lay_apart(model: mujoco.MjModel, data: mujoco.MjData, bodies: Sequence[tuple[Body, str]]) -> None:
+    """Move bodies that have not been placed yet away from each other.
+
+    A model has all of them at one place. Twenty bodies inside each other have thousands of contacts, and
+    forces of these take minutes to find.
+    """
+    if len(bodies) == 1:
+        return
+    for k, (body, prefix) in enumerate(bodies):
+        joint = model.joint(prefix + ("root.x" if body.planar else "root"))
+        data.qpos[joint.qposadr[0]] = FAR_APART * (k + 1)
+
+
+def fall_height(
+    model: mujoco.MjModel, body: Body, prefix: str = "", others: Sequence[tuple[Body, str]] = ()
+) -> float:
+    """Half the height of the centre of mass of the body at rest, m; `others` are all bodies of the model."""
     data = mujoco.MjData(model)
+    lay_apart(model, data, others)
     place(model, data, body, body.starts["rest"], prefix=prefix, ground_height=lambda x, y: 0.0)
     mujoco.mj_comPos(model, data)
     return FALL_SHARE * float(data.subtree_com[model.body(prefix + body.root.model_name).id, 2])
@@ -197,6 +214,7 @@ def build(setting: Setting, programs: Sequence[Program], watch: Watcher | None) 
     """
     scene = build_scene(setting.bodies, setting.world, setting.dt)
     data = mujoco.MjData(scene.model)
+    lay_apart(scene.model, data, setting.bodies)
     forward(scene.model, data, programs[0].name)
     actors: list[Actor] = []
     for (body, prefix), program in zip(setting.bodies, programs, strict=True):
@@ -204,6 +222,6 @@ def build(setting: Setting, programs: Sequence[Program], watch: Watcher | None) 
         linked = link(program, parts)
         measured = watch(linked, parts) if watch and not actors else NOTHING
         actor = Actor(scene.model, data, parts, linked, setting.world, measured)
-        actor.fall_height[0] = fall_height(scene.model, body, prefix)
+        actor.fall_height[0] = fall_height(scene.model, body, prefix, setting.bodies)
         actors.append(actor)
     return Built(setting, scene, data, tuple(actors))

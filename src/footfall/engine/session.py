@@ -126,7 +126,7 @@ class Session:
         Raises:
             ArgumentError: A body has no such start.
         """
-        self.places = tuple(one.at for one in asked)
+        self.places = tuple((one.at, one.facing) for one in asked)
         known = self.placed.get(self.seed)
         if known is not None:
             mujoco.mj_setState(self.model, self.data, known, PHYSICS)
@@ -145,7 +145,7 @@ class Session:
             if known is None:
                 place(
                     self.model, self.data, body, noisy(body, start, self.seed, k), prefix=self.prefixes[k],
-                    ground_height=self.world.ground.height, at=one.at,
+                    ground_height=self.world.ground.height, at=one.at, facing=one.facing,
                 )  # fmt: skip
         if known is None and len(self.placed) < _PLACED:
             self.placed[self.seed] = self.physics()

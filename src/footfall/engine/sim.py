@@ -93,6 +93,7 @@ class Sim(Interactive):
         return sim
 
     def _open(self, spec: RunSpec) -> None:
+        spec = spec.with_cast()
         found = spec.resolve()
         shelf = Shelf(spec.saves, spec.states)
         super().__init__(found.setting, found.programs, seed=found.seed, watch=spec.watch, shelf=shelf)

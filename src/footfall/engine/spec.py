@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body, load_body, scale_mass, with_physics
+from footfall.engine.cast import cast_of
 from footfall.engine.recording.header import MOST_SEEDS, MOST_TICKS
 from footfall.engine.scene import Setting, Watcher
 from footfall.engine.shelf import MODES
@@ -34,6 +35,7 @@ class ActorSpec:
         at: Where it stands on the ground, (x, y) in metres.
         set: Values of the skill's parameters.
         preset: A preset of the skill (PRESET); `set` goes before it.
+        facing: Where it looks, rad, to the left from x.
     """
 
     skill: str | Program
@@ -42,6 +44,7 @@ class ActorSpec:
     at: tuple[float, float] = (0.0, 0.0)
     set: Mapping[str, float] = field(default_factory=dict)
     preset: str | None = None
+    facing: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,7 @@ class RunSpec:
         watch: What is measured of the first actor.
         saves: "files": SAVE writes files beside the script; "memory": it does not.
         states: Saved states that LOAD finds instead of files, by their names.
+        cast: Whether a skill that is asked for alone brings its cast along, if it has one.
     """
 
     actors: tuple[ActorSpec, ...]
@@ -112,6 +116,19 @@ class RunSpec:
     watch: Watcher | None = None
     saves: str = "files"
     states: Mapping[str, str] | None = None
+    cast: bool = True
+
+    def with_cast(self) -> RunSpec:
+        """The same run with all who are in the scene of its skill.
+
+        Raises:
+            FootfallError: There is no such skill, or its cast is wrong.
+        """
+        if not self.cast or len(self.actors) != 1:
+            return self
+        first = self.actors[0]
+        program = first.skill if isinstance(first.skill, Program) else compile_skill(first.skill)
+        return replace(self, actors=(replace(first, skill=program), *cast_of(program)), cast=False)
 
     def resolve(self) -> Resolved:
         """Find and check all that is named.

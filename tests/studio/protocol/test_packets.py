@@ -29,7 +29,8 @@ def test_a_pose_frame_has_the_documented_layout() -> None:
     assert struct.unpack_from("<HI", data, 2) == (0x2345, 7)
     assert struct.unpack_from("<ddd", data, 8) == (1.5, 9.0, 2.0)
     assert struct.unpack_from("<hh", data, 32) == (1, 70000 - 65536)
-    assert tuple(data[36:42]) == (1, 2, 3, 4, 5, 0)
+    assert tuple(data[36:42]) == (1, 0, 3, 4, 5, 0)
+    assert struct.unpack_from("<H", data, 42) == (2,)
     assert struct.unpack_from("<3f", data, 64) == (1.0, 2.0, 3.0)
     rest = np.frombuffer(data, "<f4", offset=100)
     assert len(rest) == 2 * 7 + 3 * 6 + 4 * 3 + 5 * 2
@@ -51,6 +52,18 @@ def test_flags_add_up() -> None:
     assert data[1] == packets.ENDED | packets.RAGDOLL | packets.EARLIER
 
 
+def test_the_pendulum_stands_before_the_values_with_names() -> None:
+    points = np.arange(21, dtype=np.float32).reshape(7, 3)
+    data = pack_body(pose(pendulum=points, named=np.array([99], np.float32)), 1, 1)
+    assert data[1] == packets.PENDULUM
+    assert np.frombuffer(data[-22 * 4 :], "<f4").tolist() == [*range(21), 99]
+
+
+def test_a_crowd_has_more_bodies_than_a_byte_counts() -> None:
+    data = pack_body(pose(bodies=np.zeros((300, 7), np.float32)), 1, 1)
+    assert struct.unpack_from("<H", data, 42) == (300,)
+
+
 def test_more_contacts_than_a_byte_counts_are_left_out() -> None:
     data = pack_body(pose(contacts=np.zeros((300, 6), np.float32)), 1, 1)
     assert data[38] == 255
@@ -60,6 +73,6 @@ def test_more_contacts_than_a_byte_counts_are_left_out() -> None:
 def test_a_ghost_frame_has_the_documented_layout() -> None:
     samples = np.zeros((41, 3 + 7 * 16), np.float32)
     data = pack_ghost(1, 3, 12, 4.5, 0.05, samples, True)
-    assert struct.unpack_from("<BBHId", data) == (2, 1, 3, 12, 4.5)
-    assert struct.unpack_from("<HBB", data, 20) == (41, 16, 1)
+    assert struct.unpack_from("<BBHId", data) == (2, 1 | packets.GHOST_ENDED, 3, 12, 4.5)
+    assert struct.unpack_from("<HH", data, 20) == (41, 16)
     assert len(data) == 24 + samples.nbytes

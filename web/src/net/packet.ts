@@ -1,9 +1,21 @@
 /** Binary packets of the server, viewed in place (the layout is documented in the server's `packets` module). */
 
-import { EARLIER, ENDED, GHOST, GHOST_HEAD, PLAYING, POSE, POSE_HEAD, RAGDOLL } from "../messages";
+import {
+  EARLIER,
+  ENDED,
+  GHOST,
+  GHOST_ENDED,
+  GHOST_HEAD,
+  PENDULUM,
+  PLAYING,
+  POSE,
+  POSE_HEAD,
+  RAGDOLL,
+} from "../messages";
 
 export const BODY_STRIDE = 7;
 export const FORCE_STRIDE = 6;
+const PENDULUM_POINTS = 7; // hips, neck, centre of mass, pivot, left and right foot, next step
 
 export interface Pose {
   kind: "pose";
@@ -35,6 +47,7 @@ export interface Pose {
   support: Float32Array;
   joints: Float32Array;
   forces: Float32Array;
+  pendulum: Float32Array | null;
   named: Float32Array;
 }
 
@@ -73,7 +86,7 @@ function decodePose(buffer: ArrayBuffer, view: DataView): Pose {
     phase: view.getInt16(32, true),
     version: view.getInt16(34, true),
     stance: view.getUint8(36),
-    depth: view.getUint16(42, true),
+    depth: view.getUint8(37),
     clock: view.getFloat32(44, true),
     speed: view.getFloat32(48, true),
     drift: view.getFloat32(52, true),
@@ -84,28 +97,30 @@ function decodePose(buffer: ArrayBuffer, view: DataView): Pose {
     ground: view.getFloat32(88, true),
     wanted: view.getFloat32(92, true),
     phi: view.getFloat32(96, true),
-    bodies: take(view.getUint8(37) * BODY_STRIDE),
+    bodies: take(view.getUint16(42, true) * BODY_STRIDE),
     contacts: take(view.getUint8(38) * FORCE_STRIDE),
     support: take(view.getUint8(39) * 3),
     joints: take(view.getUint8(40) * 2),
     forces: take(view.getUint8(41) * FORCE_STRIDE),
+    pendulum: (flags & PENDULUM) > 0 ? take(PENDULUM_POINTS * 3) : null,
     named: new Float32Array(buffer, offset),
   };
 }
 
 function decodeGhost(buffer: ArrayBuffer, view: DataView): Ghost {
   const count = view.getUint16(20, true);
-  const bodyCount = view.getUint8(22);
+  const bodyCount = view.getUint16(22, true);
+  const flags = view.getUint8(1);
   return {
     kind: "ghost",
-    which: view.getUint8(1) === 0 ? "next" : "last",
+    which: (flags & 1) === 0 ? "next" : "last",
     scene: view.getUint16(2, true),
     version: view.getUint32(4, true),
     start: view.getFloat64(8, true),
     interval: view.getFloat32(16, true),
     count,
     bodyCount,
-    ended: view.getUint8(23) === 1,
+    ended: (flags & GHOST_ENDED) > 0,
     samples: new Float32Array(buffer, GHOST_HEAD, count * (3 + BODY_STRIDE * bodyCount)),
   };
 }

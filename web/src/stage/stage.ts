@@ -13,6 +13,7 @@ import { Ghosts } from "./ghosts";
 import { paintGround, palette } from "./ground";
 import { Overlays } from "./overlays";
 import { Pace } from "./pace";
+import { Pendulum } from "./pendulum";
 import { Pusher, type PushLabel } from "./push";
 import { type Built, buildScene, placeBodies, release } from "./shapes";
 
@@ -27,6 +28,7 @@ export class Stage {
   private readonly sky = new THREE.HemisphereLight("#f4f8ff", "#8c867c", 1.5);
   private readonly overlays = new Overlays();
   private readonly ghosts = new Ghosts();
+  private readonly pendulum = new Pendulum();
   private readonly pusher: Pusher;
   private built: Built | null = null;
   private scene: Scene | null = null;
@@ -52,7 +54,7 @@ export class Stage {
     this.renderer.setPixelRatio(this.pace.scale);
     this.pusher = new Pusher(this.follow.camera, onPush);
     this.light();
-    this.world.add(this.overlays.root, this.ghosts.root, this.pusher.root);
+    this.world.add(this.overlays.root, this.ghosts.root, this.pendulum.root, this.pusher.root);
     const sizes = new ResizeObserver(() => this.resize());
     sizes.observe(canvas.parentElement ?? canvas);
     this.stops.push(
@@ -120,6 +122,7 @@ export class Stage {
     paintGround();
     this.overlays.repaint();
     this.ghosts.repaint();
+    this.pendulum.repaint();
     if (!ghostNext.value) this.ghosts.clear("next");
     if (!ghostLast.value) this.ghosts.clear("last");
     this.fresh = latest.pose !== null;
@@ -207,6 +210,7 @@ export class Stage {
     placeBodies(built.bodies, pose.bodies);
     this.overlays.update(pose);
     this.ghosts.update(pose.time);
+    this.pendulum.update(pose.pendulum);
     this.sun.position.set(pose.com[0]! + 2, pose.com[1]! - 4, pose.ground + 6);
     this.sun.target.position.set(pose.com[0]!, pose.com[1]!, pose.ground + 0.5);
     this.pusher.draw(built.bodies, scene.planar, this.canvas.clientWidth, this.canvas.clientHeight);

@@ -95,12 +95,13 @@ WHATS: dict[str, type] = {
 
 
 class ActorData(msgspec.Struct, frozen=True):
-    """An actor in a file: its program and body whole, its start's name and where it stood."""
+    """An actor in a file: its program and body whole, its start's name, where it stood and looked."""
 
     program: dict[str, Any]
     body: dict[str, Any]
     start: str
     at: tuple[float, float] = (0.0, 0.0)
+    facing: float = 0.0
 
 
 class PendingData(msgspec.Struct, frozen=True):
@@ -192,7 +193,7 @@ class Header(msgspec.Struct, frozen=True):
     schema: int
     skill: str
     body: str
-    actors: Annotated[tuple[ActorData, ...], Meta(min_length=1, max_length=16)]
+    actors: Annotated[tuple[ActorData, ...], Meta(min_length=1, max_length=64)]
     world: dict[str, Any]
     seed: Annotated[int, Meta(ge=0, lt=MOST_SEEDS)]
     step: Annotated[float, Meta(gt=0, le=0.1)] | None

@@ -42,8 +42,9 @@ def recipe(sim: Session, start: Snapshot) -> dict[str, Any]:
                 "body": body_data(body),
                 "start": name if name in starts_of(program, body) else "rest",
                 "at": [float(x) for x in at],
+                "facing": float(facing),
             }
-            for program, body, name, at in actors
+            for program, body, name, (at, facing) in actors
         ],
         "world": world_data(sim.world),
         "seed": int(start.seed),

@@ -64,7 +64,13 @@ def _sim_of(header: Header) -> Sim:
         if header.step is not None and body.physics.delay > _MOST_DELAYED * header.step:
             raise FootfallError("its torques are delayed beyond all reason")
     actors = tuple(
-        ActorSpec(program_from(actor.program), body_from(actor.body), actor.start, actor.at)
+        ActorSpec(
+            program_from(actor.program),
+            body_from(actor.body),
+            actor.start,
+            actor.at,
+            facing=actor.facing,
+        )
         for actor in header.actors
     )
     watch = None if header.watch is None else partial(_watch, header.watch)
@@ -77,6 +83,7 @@ def _sim_of(header: Header) -> Sim:
             watch=watch,
             saves="memory",
             states=header.states,
+            cast=False,
         )
     )
 

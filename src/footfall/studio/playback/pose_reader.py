@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from footfall.control.columns import VERDICT_CODE
 from footfall.engine.kernel.ends import RUNNING
+from footfall.engine.pendulum import pendulum_of
 from footfall.engine.sim import Sim
 from footfall.script import Program
 from footfall.studio.protocol.packets import Floats, Pose
@@ -84,6 +85,7 @@ class PoseReader:
             phi=self._phi(),
             ended=bool(state.verdict[VERDICT_CODE] != RUNNING),
             ragdoll=ragdoll,
+            pendulum=self._pendulum(),
         )
 
     def _named(self) -> Floats:
@@ -93,6 +95,14 @@ class PoseReader:
         _, _, first, last = program.phases[int(actor.state.frame_phase[0]), :4].tolist()
         fresh = np.isin(registers, program.code[first:last, 1])
         return np.where(fresh, actor.arrays["reg"][registers], math.nan).astype(np.float32)
+
+    def _pendulum(self) -> Floats | None:
+        """What is drawn of the pendulum beside the body, (7, 3); None where no TEMPLATE has run."""
+        found = pendulum_of(self._sim)
+        if found is None:
+            return None
+        points = (found.hips, found.neck, found.com, found.pivot, *found.feet, found.land)
+        return np.array(points, np.float32)
 
     def _phi(self) -> float:
         """How much of the outermost phase that has a length has passed: what the script's curves run over."""

@@ -7,7 +7,7 @@ A **pose** packet:
 | bytes | type | what |
 |---|---|---|
 | 0 | u8 | 1 |
-| 1 | u8 | flags: 1 playing, 2 an earlier moment (scrubbed), 4 the run has ended, 8 ragdoll |
+| 1 | u8 | flags: 1 playing, 2 an earlier moment (scrubbed), 4 the run has ended, 8 ragdoll, 16 a pendulum |
 | 2 | u16 | low bits of the scene's id |
 | 4 | u32 | sequence number, to be acknowledged |
 | 8 | f64 | simulated time, s |
@@ -16,12 +16,12 @@ A **pose** packet:
 | 32 | i16 | running phase of the script itself, an index into `Program.phases`; -1: none |
 | 34 | i16 | version of the script that runs, low bits |
 | 36 | u8 | stance side: 0 left, 1 right |
-| 37 | u8 | b, bodies |
+| 37 | u8 | depth of the call stack: 0 when the script itself runs |
 | 38 | u8 | c, contacts |
 | 39 | u8 | s, corners of the support polygon |
 | 40 | u8 | j, joint axes |
 | 41 | u8 | p, forces from outside that act now |
-| 42 | u16 | depth of the call stack: 0 when the script itself runs |
+| 42 | u16 | b, bodies |
 | 44 | f32 | seconds in the running phase |
 | 48 | f32 | speed along the heading, m/s |
 | 52 | f32 | speed to the left, m/s |
@@ -37,6 +37,7 @@ A **pose** packet:
 | … | f32 × 3s | support polygon, counter-clockwise, m |
 | … | f32 × 2j | joint axes: angle (script's sign), torque N m |
 | … | f32 × 6p | outside forces: place, then force, N, world |
+| … | f32 × 21 | with flag 16, the pendulum: hips, neck, centre of mass, pivot, left, right foot, next step |
 | … | f32 × n | to the end: values with names (`Program.lets`); NaN where this phase does not use one |
 
 A **ghost** packet:
@@ -44,14 +45,13 @@ A **ghost** packet:
 | bytes | type | what |
 |---|---|---|
 | 0 | u8 | 2 |
-| 1 | u8 | 0: the next seconds of the edited script, 1: the version before |
+| 1 | u8 | 0: the next seconds of the edited script, 1: the version before; and 2 when it ended early |
 | 2 | u16 | low bits of the scene's id |
 | 4 | u32 | version of the script |
 | 8 | f64 | simulated time of the first sample, s |
 | 16 | f32 | seconds between samples |
 | 20 | u16 | n, samples |
-| 22 | u8 | b, bodies |
-| 23 | u8 | 1 when it fell or ended before the last sample, else 0 |
+| 22 | u16 | b, bodies |
 | 24 | f32 × n(3 + 7b) | per sample: centre of mass, then bodies as above |
 """
 
@@ -64,9 +64,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 POSE, GHOST = 1, 2
-PLAYING, EARLIER, ENDED, RAGDOLL = 1, 2, 4, 8
+PLAYING, EARLIER, ENDED, RAGDOLL, PENDULUM = 1, 2, 4, 8, 16
 POSE_HEAD = struct.Struct("<BBHIdddhhBBBBBBH5f3f3f3f")
-GHOST_HEAD = struct.Struct("<BBHIdfHBB")
+GHOST_HEAD = struct.Struct("<BBHIdfHH")
+GHOST_ENDED = 2  # a flag
 MOST = 255  # contacts, corners, forces that a packet can hold
 assert POSE_HEAD.size == 100 and GHOST_HEAD.size == 24
 
@@ -98,19 +99,21 @@ class Pose:
     phi: float = 0.0
     ended: bool = False
     ragdoll: bool = False
+    pendulum: Floats | None = None
 
 
 def pack_body(pose: Pose, scene: int, version: int) -> bytes:
     """A pose packet; flags, sequence number, history and rate are filled in by `stamp`."""
-    flags = ENDED * pose.ended | RAGDOLL * pose.ragdoll
+    flags = ENDED * pose.ended | RAGDOLL * pose.ragdoll | PENDULUM * (pose.pendulum is not None)
     contacts, support, forces = pose.contacts[:MOST], pose.support[:MOST], pose.forces[:MOST]
     head = POSE_HEAD.pack(
         POSE, flags, scene & 0xFFFF, 0, pose.time, 0.0, 0.0, pose.phase, _low_bits(version), pose.side,
-        len(pose.bodies), len(contacts), len(support), len(pose.joints), len(forces), pose.depth,
+        pose.depth, len(contacts), len(support), len(pose.joints), len(forces), len(pose.bodies),
         pose.clock, pose.speed, pose.drift, pose.heading, 0.0, *pose.com.tolist(), *pose.velocity.tolist(),
         pose.ground, pose.wanted, pose.phi,
     )  # fmt: skip
-    rest = (pose.bodies, contacts, support, pose.joints, forces, pose.named)
+    pendulum = () if pose.pendulum is None else (pose.pendulum,)
+    rest = (pose.bodies, contacts, support, pose.joints, forces, *pendulum, pose.named)
     return head + b"".join(np.ascontiguousarray(a, "<f4").tobytes() for a in rest)
 
 
@@ -150,9 +153,9 @@ def pack_ghost(
         samples: (n, 3 + 7 b).
         ended: Whether it ended before its time.
     """
-    bodies = (samples.shape[1] - 3) // 7
+    bodies, flags = (samples.shape[1] - 3) // 7, which | GHOST_ENDED * ended
     head = GHOST_HEAD.pack(
-        GHOST, which, scene & 0xFFFF, version & 0xFFFFFFFF, start, interval, len(samples), bodies, ended
+        GHOST, flags, scene & 0xFFFF, version & 0xFFFFFFFF, start, interval, len(samples), bodies
     )
     return head + np.ascontiguousarray(samples, "<f4").tobytes()
 

@@ -55,6 +55,8 @@ def typescript() -> str:
         "EARLIER": packets.EARLIER,
         "ENDED": packets.ENDED,
         "RAGDOLL": packets.RAGDOLL,
+        "PENDULUM": packets.PENDULUM,
+        "GHOST_ENDED": packets.GHOST_ENDED,
         "POSE_HEAD": packets.POSE_HEAD.size,
         "GHOST_HEAD": packets.GHOST_HEAD.size,
     }
