@@ -111,8 +111,8 @@ class Sim(Interactive):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a body lacks that its program asks for."""
-        return tuple(note for actor in self.actors for note in actor.linked.notes)
+        """What a body lacks that its program asks for, each said once."""
+        return tuple(dict.fromkeys(note for actor in self.actors for note in actor.linked.notes))
 
     # -- going back -----------------------------------------------------------------------------
 
