@@ -10,6 +10,8 @@ from tests.studio.sitting import MARKS, Sitting
 pytestmark = MARKS
 
 ROOT = Path(__file__).resolve().parents[2]
+# asked for again and again: to wait inside the page, its rules of security would have to allow more
+THERE = "Boolean(window.__studio && window.__studio.view && window.__studio.scene)"
 
 
 def hurry(sitting: Sitting, factor: str = "4") -> None:
@@ -70,7 +72,7 @@ def test_unsaved_work_is_kept_with_all_that_can_be_undone(sitting: Sitting) -> N
     assert " Mine." in sitting.ask("s.text")
     sitting.until("the same body", lambda: sitting.ask("s.scene.mass") > 1.15 * mass)
     sitting.page.reload()
-    sitting.page.wait_for_function("window.__studio && window.__studio.scene")
+    sitting.until("a scene", lambda: sitting.page.evaluate(THERE))
     sitting.clear()
     sitting.until("the text", lambda: " Mine." in sitting.ask("s.text"))
     if sitting.at("gallery").count():
@@ -434,7 +436,7 @@ def test_shadows_are_soft_and_loops_are_large(sitting: Sitting) -> None:
     other = sitting.page.context.new_page()
     sitting.watch(other)
     other.goto(f"{sitting.origin}/?start=stage&quality=high")
-    other.wait_for_function("window.__studio && window.__studio.view && window.__studio.scene")
+    sitting.until("a scene", lambda: other.evaluate(THERE))
     assert other.evaluate("window.__studio.view.shadows") == 3  # by variance: soft at the edge
     other.close()
     index = json.loads((ROOT / "src/footfall/studio/thumbnails/index.json").read_text())

@@ -34,7 +34,7 @@ def test_it_begins_with_a_scene_and_a_frame(player: Player, received: Received) 
     scene, frame = received[0], received[-1]
     assert isinstance(scene, r.Scene) and isinstance(frame, bytes)
     assert scene.id == struct.unpack_from("<H", frame, 2)[0] == 1
-    assert frame[37] == len(scene.bodies) and frame[40] == len(scene.joints)
+    assert struct.unpack_from("<H", frame, 42)[0] == len(scene.bodies) and frame[40] == len(scene.joints)
     assert scene.bodies[scene.trunk].part == "trunk" and scene.bodies[scene.root].parent == -1
     assert all(s.body < len(scene.bodies) for s in scene.shapes)
     assert 1.0 < scene.height < 2.2

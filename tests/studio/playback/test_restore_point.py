@@ -16,6 +16,7 @@ from footfall.studio.playback.exports import record
 from footfall.studio.playback.ghosts import GhostMaker
 from footfall.studio.playback.restore_point import Command, Setup
 from footfall.studio.playback.run import Run
+from footfall.studio.protocol import packets
 from footfall.studio.protocol.process_messages import ExportRequest, GhostRequest
 from tests.studio.runs import setup_of
 
@@ -135,7 +136,7 @@ def test_a_ghost_of_another_script_goes_another_way() -> None:
     one = maker.make(GhostRequest(0, 1, 1, point, run.text, 0.5, 0.0))
     limp = maker.make(GhostRequest(0, 1, 2, point, LIMP, 2.0, 0.0))
     again = maker.make(GhostRequest(0, 1, 1, point, run.text, 0.5, 0.0))
-    assert limp.end == "fell" and limp.data[23] == 1
+    assert limp.end == "fell" and limp.data[1] & packets.GHOST_ENDED
     assert again.data == one.data
 
 

@@ -108,7 +108,7 @@ def pack_body(pose: Pose, scene: int, version: int) -> bytes:
     contacts, support, forces = pose.contacts[:MOST], pose.support[:MOST], pose.forces[:MOST]
     head = POSE_HEAD.pack(
         POSE, flags, scene & 0xFFFF, 0, pose.time, 0.0, 0.0, pose.phase, _low_bits(version), pose.side,
-        pose.depth, len(contacts), len(support), len(pose.joints), len(forces), len(pose.bodies),
+        min(pose.depth, MOST), len(contacts), len(support), len(pose.joints), len(forces), len(pose.bodies),
         pose.clock, pose.speed, pose.drift, pose.heading, 0.0, *pose.com.tolist(), *pose.velocity.tolist(),
         pose.ground, pose.wanted, pose.phi,
     )  # fmt: skip
