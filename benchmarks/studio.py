@@ -38,6 +38,7 @@ if __package__ in (None, ""):
 from benchmarks.studio_serve import Studio, browsing, family, feel_alone, memory, serving
 
 EDITS = 30
+SPEED = 8.0  # of a soak, times real time
 SETTLED = 10  # s of walking after which all that opens with the page is there
 ALONE = False  # whether to go before all other processes
 PARTS = ("trunk", "pelvis", "head", "lThigh", "rFoot", "lArm")
@@ -171,15 +172,19 @@ async def soak(page: Page, studio: Studio, seconds: float) -> dict[str, object]:
     script = page.last["script"][1]
     total, last_time = 0.0, page.time
     first_memory, told = 0.0, 0
-    await page.send("setSpeed", factor=8.0)
+    await page.send("setSpeed", factor=SPEED)
+    back: float | None = None
+    looked = wall
     while total < seconds:
         await asyncio.sleep(0.15)
-        now = page.time
-        total += max(0.0, now - last_time)
+        now, looked, before = page.time, time.perf_counter(), looked
+        # after a reset or a branch what is simulated begins anew; never more than there was time for
+        since = last_time if back is None else min(last_time, back)
+        total += min(max(0.0, now - since), SPEED * (looked - before))
         last_time = now
         if not first_memory and total > seconds / 10:
             first_memory, began = memory(studio.process.pid), total
-        await poke(page, draw, script["text"])
+        back = await poke(page, draw, script["text"])
         if int(total / seconds * 20) > told:
             told = int(total / seconds * 20)
             print(f"{total:.0f} of {seconds:.0f} s, {memory(studio.process.pid):.0f} MB", file=sys.stderr)
@@ -195,8 +200,8 @@ async def soak(page: Page, studio: Studio, seconds: float) -> dict[str, object]:
     }
 
 
-async def poke(page: Page, draw: random.Random, text: str) -> None:
-    """One random thing that a user may do."""
+async def poke(page: Page, draw: random.Random, text: str) -> float | None:
+    """One random thing that a user may do; the moment to which the run goes back, if it does."""
     what = draw.choices(
         ["push", "edit", "broken", "set", "throw", "scrub", "branch", "ground", "body", "ragdoll", "reset"],
         [10, 6, 2, 8, 2, 2, 2, 1, 1, 1, 3],
@@ -217,7 +222,9 @@ async def poke(page: Page, draw: random.Random, text: str) -> None:
         await page.send("scrub", time=max(0.0, page.time - draw.uniform(0, 50)))
         await page.send("play")
     elif what == "branch":
-        await page.send("branch", time=max(0.0, page.time - draw.uniform(0, 20)))
+        there = max(0.0, page.time - draw.uniform(0, 20))
+        await page.send("branch", time=there)
+        return there
     elif what == "ground":
         await page.send("setGround", ground=draw.choice(GROUNDS))
     elif what == "body":
@@ -227,6 +234,8 @@ async def poke(page: Page, draw: random.Random, text: str) -> None:
         await page.send("setRagdoll", on=False)
     else:
         await page.send("reset")
+        return 0.0
+    return None
 
 
 async def others(page: Page, studio: Studio) -> dict[str, object]:
