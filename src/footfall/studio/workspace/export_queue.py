@@ -45,7 +45,7 @@ class ExportQueue:
         self._session = session
         self._waiting: list[_Wanted] = []
         self._made: dict[int, tuple[_Wanted, Child]] = {}
-        self._whole: set[Path] = set()
+        self._whole: set[int] = set()  # exports whose process has told its result, and has not ended yet
 
     async def add(self, message: m.Export) -> None:
         """Make a file as soon as it is its turn.
@@ -113,9 +113,11 @@ class ExportQueue:
 
     def _clear(self, wanted: _Wanted) -> None:
         """Its process has ended: half a file goes."""
-        if wanted.path not in self._whole:
-            with contextlib.suppress(OSError):
-                wanted.path.unlink(missing_ok=True)
+        if wanted.id in self._whole:
+            self._whole.remove(wanted.id)
+            return
+        with contextlib.suppress(OSError):
+            wanted.path.unlink(missing_ok=True)
 
     def _take(self, wanted: _Wanted, answer: object) -> None:
         """An answer of the process that makes a file: a share, a number of bytes, or a problem."""
@@ -126,7 +128,7 @@ class ExportQueue:
             return  # its result came before, and the process has ended now
         path = wanted.path
         if isinstance(answer, int):
-            self._whole.add(path)
+            self._whole.add(wanted.id)
             url, text = f"/exports/{quote(path.name)}", f"{path.name} is in the project's folder"
             self._session.broadcast(
                 r.Exported(id=wanted.id, kind=wanted.kind, name=path.name, url=url, bytes=answer, text=text)
