@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("footfall.studio")
 _OUTLINE_LATE = 0.25  # s after an edit at most
+_QUICK = 0.02  # s: a text that takes no longer is checked at once, since a thread would share the lock with poses
+_SHORT = 30_000  # characters: longer texts are never checked at once
 
 
 class Document:
@@ -48,6 +50,7 @@ class Document:
         self._checks = Offload()
         self._outline_due: asyncio.TimerHandle | None = None
         self._opened_version = 0  # while it is the newest, nothing has been edited
+        self._took = 1.0  # s, the last check of the script that is open
         self.shared = SharedText()
         self.opened = OpenScript("still", "")
         self.analysis: Analysis = analyse(Source("still", "", analysis.STILL), 0)
@@ -90,6 +93,7 @@ class Document:
         source = checked.source
         self.shared.put(source.text)
         version = self._opened_version = self.shared.version
+        self._took = 1.0  # not known yet
         self.analysis, self.opened = replace(checked, version=version), opened
         self._session.ghosts.forget()
         still = Source(source.name, source.path, analysis.STILL)
@@ -177,7 +181,17 @@ class Document:
             if fresh == self._opened_version:  # else another script has been opened meanwhile
                 self._checked(checked, arrived, start)
 
-        self._checks.do("check", lambda: analyse(source, version), done, self._fault)
+        if self._took < _QUICK and len(source.text) < _SHORT and self._checks.idle:
+            done(self._analysed(source, version))
+        else:
+            self._checks.do("check", lambda: self._analysed(source, version), done, self._fault)
+
+    def _analysed(self, source: Source, version: int) -> Analysis:
+        """Check a text, and note how long it took."""
+        began = time.thread_time()
+        checked = analyse(source, version)
+        self._took = time.thread_time() - began
+        return checked
 
     def _checked(
         self, checked: Analysis, arrived: float, start: asyncio.Future[RestorePointReply] | None

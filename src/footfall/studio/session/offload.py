@@ -31,6 +31,11 @@ class Offload:
         """Tasks that have not begun."""
         return len(self._waiting)
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is under way and nothing waits."""
+        return self._task is None or self._task.done()
+
     def do(
         self,
         key: Hashable,
@@ -49,7 +54,7 @@ class Offload:
         place = self._waiting.get(key)
         name = str(key[-1] if isinstance(key, tuple) else key)
         self._waiting[key] = _Piece(work, done, failed, name)  # its place in the queue is kept
-        if place is None and (self._task is None or self._task.done()):
+        if place is None and self.idle:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     def forget(self, of: Hashable) -> None:
