@@ -6,8 +6,8 @@ Each pair is joined as `footfall join` does it. Success is counted from twenty d
 skill. From five of these both ways are then looked at for 4 s: how slow the body became, how far it went
 back, how much the trunk swayed, and how hard the joints worked. What was found is kept in a JSON file
 (`--out`) after each pair; a pair whose skills have not changed is not joined again. `--store` writes what
-docs/graph.md makes its table of, the picture of figure 12, the transitions that hold from 18 of 20 states,
-and those that always hold as edges of the library's graph.
+docs/graph.md makes its table of, the picture of figure 12, the transitions that hold from 18 of 20 states
+and are better than a plain hand-over, and those that always hold as edges of the library's graph.
 
 A pair that is to be repaired is joined from states in which the plain hand-over fails: the first skill is
 pushed shortly before it is left.
@@ -248,10 +248,8 @@ def store(found: dict[str, Any]) -> None:
     SHIPPED.mkdir(exist_ok=True)
     for wanted in PAIRS:
         row, pair = found.get(wanted.name), wanted.pair
-        if row is None or row["learned"] < 0.9 * row["of"] or "text" not in row:
+        if row is None or row["learned"] < 0.9 * row["of"] or "text" not in row or not useful(wanted, row):
             continue
-        if wanted.smooth and any(row["after"][k] > SMOOTHER * row["before"][k] for k in ("sway", "effort")):
-            continue  # no better than the plain one
         name = re.search(r"^SKILL ([\w-]+)", row["text"], re.MULTILINE)
         assert name is not None
         file = SHIPPED / f"{name[1]}.skill"
@@ -259,6 +257,15 @@ def store(found: dict[str, Any]) -> None:
         edge = not wanted.at and not wanted.repair and {pair.first, pair.second} <= nodes
         if edge and row["learned"] == row["of"]:  # a repair is for who was pushed
             register(LIBRARY_GRAPH, pair.first, pair.second, file)
+
+
+def useful(wanted: Wanted, row: dict[str, Any]) -> bool:
+    """Whether the library gains by a learned transition: where a plain hand-over does as well, it does not."""
+    if wanted.smooth:
+        return all(row["after"][k] < SMOOTHER * row["before"][k] for k in ("sway", "effort"))
+    if wanted.better == "way":  # to go backwards soon is less way
+        return bool(row["after"]["way"] < row["before"]["way"])
+    return wanted.paper or row["learned"] > row["plain"]
 
 
 def draw_curves(found: dict[str, Any]) -> None:
