@@ -18,7 +18,7 @@ PATIENCE = 4 * 3600.0  # s, for some forty moves of 80 runs each
 def _all_moves() -> Result:
     """The table of all moves, 40 drawn starts each."""
     script = "benchmarks/moves_table.py"
-    answer = call(sys.executable, script, "--seeds", "40", "--json", patience=PATIENCE)
+    answer = call(sys.executable, script, "--seeds", "40", "--store", "--json", patience=PATIENCE)
     if not answer.out.strip():
         return Result(f"no table: {last_line(answer.err)}", False)
     table: dict[str, dict[str, Any]] = json.loads(answer.out)
@@ -45,7 +45,7 @@ def moves_promises() -> list[Promise]:
     return [
         Promise(
             "Every move reaches its GOAL, disturbed where it matters",
-            "python benchmarks/moves_table.py --seeds 40",
+            "python benchmarks/moves_table.py --seeds 40 --store",
             "at least 38 of 40 drawn starts each",
             _all_moves,
         ),

@@ -260,7 +260,7 @@ def store(found: dict[str, Any]) -> None:
 
 
 def useful(wanted: Wanted, row: dict[str, Any]) -> bool:
-    """Whether the library gains by a learned transition: where a plain hand-over does as well, it does not."""
+    """Whether the library gains by it: where a plain hand-over does as well, it does not."""
     if wanted.smooth:
         return all(row["after"][k] < SMOOTHER * row["before"][k] for k in ("sway", "effort"))
     if wanted.better == "way":  # to go backwards soon is less way
