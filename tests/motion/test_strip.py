@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,15 @@ def test_else_it_is_the_end(make_walk: Any) -> None:
 def test_a_short_run_is_shown_whole(make_walk: Any) -> None:
     times = strip.strip_times(MotionSamples.of(make_walk(seconds=0.5)), 20, None, None)
     assert (times[0], times[-1]) == pytest.approx((0.0, 0.5))
+
+
+def test_a_move_that_came_to_its_end_is_shown_whole(make_walk: Any) -> None:
+    walk = MotionSamples.of(make_walk(seconds=5.0))
+    done = replace(walk, end="done")
+    times = strip.strip_times(done, 20, None, None)
+    assert (times[0], times[-1]) == pytest.approx((0.0, 5.0))
+    assert strip.strip_times(walk, 20, None, None)[0] > 0.0  # one that goes on: its end
+    assert strip.strip_times(done, 5, None, None)[0] > 0.0  # too few panels for so long a move
 
 
 def test_a_part_can_be_chosen(pushed: Any) -> None:

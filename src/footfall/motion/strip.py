@@ -20,6 +20,8 @@ from footfall.motion.samples import MotionSamples, RecordingLike
 
 SPACING = 0.12
 """Default seconds between panels: a step is then shown in four or five."""
+MOST_APART = 0.4
+"""Most seconds between panels of a strip that shows a move from its beginning to its end."""
 BEFORE_PUSH = 0.24
 MOST_IN_A_ROW = 10
 PANEL = (204, 288)
@@ -47,7 +49,8 @@ def film_strip(
     """Write a sheet of evenly spaced poses with time, phase, stance side and foot loads.
 
     Bodies in 3D are shown from the side and, below, from the front. Left out, `start` is just before
-    the first push, or else so that the strip ends with the recording.
+    the first push, or else so that the strip ends with the recording; a short move that came to its end is
+    shown whole.
 
     Args:
         rec: The recording.
@@ -154,6 +157,10 @@ def strip_times(
         )
     span = SPACING * max(frames - 1, 1) if seconds is None else seconds
     if start is None:
+        length = motion.last - motion.first
+        finished = motion.end == "done" and not motion.pushes
+        if seconds is None and finished and length <= MOST_APART * (frames - 1):
+            span = max(span, length)  # a move that is over by then: from its beginning to its end
         requested = motion.pushes[0][0] - BEFORE_PUSH if motion.pushes else motion.last
         start = max(motion.first, min(requested, motion.last - span))
     return np.linspace(*motion.window(start, span), frames)
