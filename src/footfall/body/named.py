@@ -59,6 +59,7 @@ def _sides(dark: Colour, left: Colour, right: Colour) -> dict[str, Colour]:
         "leg_right": right,
         "shoe_left": dark,
         "shoe_right": dark,
+        "sole": (0.6 * dark[0], 0.6 * dark[1], 0.6 * dark[2]),
     }
 
 
