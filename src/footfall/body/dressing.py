@@ -31,7 +31,9 @@ def dressing(limbs: Sequence[Limb], limb: Limb, thick: float) -> list[str]:
         x, y, z = limb.size
         return [_solid("ellipsoid", limb.middle, (x, y, 1.5 * z), "shirt")]
     if limb.role == "upper_back":
-        return _shoulders(limbs, limb, thick)
+        (x, y, z), (forward, left, up) = limb.size, limb.middle
+        ribs = _solid("ellipsoid", (forward, left, up - 0.42 * z), (0.85 * x, 0.74 * y, 0.9 * z), "shirt")
+        return [ribs, *shoulders(limbs, thick)]
     if limb.role == "forearm":
         return [_ball(radius(limb, thick), "sleeve"), _hand(radius(limb, thick), limb.size[2])]
     if limb.role in ("upper_arm", "thigh", "shank"):
@@ -41,8 +43,8 @@ def dressing(limbs: Sequence[Limb], limb: Limb, thick: float) -> list[str]:
     return []
 
 
-def _shoulders(limbs: Sequence[Limb], torso: Limb, thick: float) -> list[str]:
-    """A bar from one shoulder to the other: arms may hang beside the trunk."""
+def shoulders(limbs: Sequence[Limb], thick: float) -> list[str]:
+    """A bar from one shoulder to the other, on the torso: arms may hang beside it."""
     left, right = (
         next((limb for limb in limbs if limb.role == "upper_arm" and limb.side == side), None)
         for side in ("left", "right")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from footfall.body.dressing import dressing, radius
+from footfall.body.dressing import dressing, radius, shoulders
 from footfall.body.grow import Limb, grow
 from footfall.body.parse import body_of
 from footfall.body.posture import Posture, posture
@@ -116,11 +116,18 @@ def body_text(
     pieces.append("\n".join(["[look]", *(f"{name} = {_numbers(colour)}" for name, colour in colours), ""]))
     thick, held = _room_between_legs(limbs), posture(limbs, leg)
     for limb in limbs:
-        shapes = [*(worn or {}).get(limb.name, dressing(limbs, limb, thick)), *_shapes(limbs, limb, thick)]
+        shapes = [*_worn(limbs, limb, thick, worn or {}), *_shapes(limbs, limb, thick)]
         text = "".join(f"  {shape},\n" for shape in shapes)
         own = _link(limbs, limb, leg, held, proportions.backward_knees)
         pieces.append(f"{own}shapes = [\n{text}]\n")
     return "\n".join([*pieces, _start(limbs, leg, proportions.backward_knees)])
+
+
+def _worn(limbs: Sequence[Limb], limb: Limb, thick: float, worn: Mapping[str, Sequence[str]]) -> list[str]:
+    """What is only seen: a person's dress, or what a body has instead; its arms hang on it in any case."""
+    if limb.name not in worn:
+        return dressing(limbs, limb, thick)
+    return [*worn[limb.name], *(shoulders(limbs, thick) if limb.role == "upper_back" else ())]
 
 
 def grown_body(proportions: Proportions, name: str) -> Body:

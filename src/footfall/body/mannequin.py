@@ -114,15 +114,13 @@ def _sole(box: Box, look: Look, colour: Rgba, *, back: bool, front: bool) -> tup
     """A slab at the bottom of the box, as wide and long, its outer corners cut."""
     rgba = _colour(look, "sole", colour)
     top = _thick(box) - 1.0
-    cut = min(0.6 * box.half[1] / box.half[0], 0.6)  # a corner that is as long as it is wide
-    ends = (-1.0 + cut * back, 1.0 - cut * front)
-    pieces = [box.slab((ends[0], -1, -1), (ends[1], 1, top), rgba)]
-    for there, low, high in ((back, -1.0, ends[0]), (front, ends[1], 1.0)):
-        if there:
-            half = low + 0.5 * (high - low)
-            near, far = ((half, high), (low, half)) if low == -1.0 else ((low, half), (half, high))
-            pieces.append(box.slab((near[0], -0.88, -1), (near[1], 0.88, top), rgba))
-            pieces.append(box.slab((far[0], -0.66, -1), (far[1], 0.66, top), rgba))
+    cut = min(0.35 * box.half[1] / box.half[0], 0.6)
+    low, high = -1.0 + cut * back, 1.0 - cut * front
+    pieces = [box.slab((low, -1, -1), (high, 1, top), rgba)]
+    if back:
+        pieces.append(box.slab((-1, -0.7, -1), (low, 0.7, top), rgba))
+    if front:
+        pieces.append(box.slab((high, -0.7, -1), (1, 0.7, top), rgba))
     return tuple(pieces)
 
 
