@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from footfall.body.dressing import dressing, radius, shoulders
 from footfall.body.grow import Limb, grow
 from footfall.body.parse import body_of
 from footfall.body.posture import Posture, posture
@@ -46,12 +47,14 @@ _LOOK: dict[str, tuple[float, float, float]] = {
     "shirt": (0.20, 0.42, 0.58),
     "trousers": (0.17, 0.22, 0.30),
     "skin": (0.87, 0.70, 0.57),
+    "hair": (0.25, 0.20, 0.18),
     "sleeve_left": (0.26, 0.50, 0.66),
     "sleeve_right": (0.78, 0.45, 0.30),
     "leg_left": (0.29, 0.51, 0.66),
     "leg_right": (0.80, 0.46, 0.30),
     "shoe_left": (0.16, 0.29, 0.40),
     "shoe_right": (0.50, 0.24, 0.14),
+    "sole": (0.74, 0.72, 0.68),
 }
 STEP = 0.001  # s; with steps of 2 ms fewer bodies of odd proportions walk
 _HEAD_TEXT = """\
@@ -113,10 +116,18 @@ def body_text(
     pieces.append("\n".join(["[look]", *(f"{name} = {_numbers(colour)}" for name, colour in colours), ""]))
     thick, held = _room_between_legs(limbs), posture(limbs, leg)
     for limb in limbs:
-        text = _link(limbs, limb, leg, thick, held, proportions.backward_knees)
-        more = "".join(f"  {shape},\n" for shape in (worn or {}).get(limb.name, ()))
-        pieces.append(text.replace("shapes = [", f"shapes = [\n{more}  ", 1) if more else text)
+        shapes = [*_worn(limbs, limb, thick, worn or {}), *_shapes(limbs, limb, thick)]
+        text = "".join(f"  {shape},\n" for shape in shapes)
+        own = _link(limbs, limb, leg, held, proportions.backward_knees)
+        pieces.append(f"{own}shapes = [\n{text}]\n")
     return "\n".join([*pieces, _start(limbs, leg, proportions.backward_knees)])
+
+
+def _worn(limbs: Sequence[Limb], limb: Limb, thick: float, worn: Mapping[str, Sequence[str]]) -> list[str]:
+    """What is only seen: a person's dress, or what a body has instead; its arms hang on it in any case."""
+    if limb.name not in worn:
+        return dressing(limbs, limb, thick)
+    return [*worn[limb.name], *(shoulders(limbs, thick) if limb.role == "upper_back" else ())]
 
 
 def grown_body(proportions: Proportions, name: str) -> Body:
@@ -138,7 +149,8 @@ def _numbers(values: Sequence[float]) -> str:
     return "[" + ", ".join(f"{value:.5g}" for value in values) + "]"
 
 
-def _link(limbs: Sequence[Limb], limb: Limb, leg: float, thick: float, held: Posture, backward: bool) -> str:
+def _link(limbs: Sequence[Limb], limb: Limb, leg: float, held: Posture, backward: bool) -> str:
+    """All of a link but its shapes."""
     lines = ["[[link]]", f'name = "{limb.name}"', f'roles = ["{limb.role}"]']
     if limb.side:
         lines.append(f'side = "{limb.side}"')
@@ -160,7 +172,7 @@ def _link(limbs: Sequence[Limb], limb: Limb, leg: float, thick: float, held: Pos
             f"kd = {share * own.kd:.5g}, limit = {own.limit:.5g}, "
             f"rest = {_rest(limb, axis, held):g}{rotor} }}"
         )
-    return "\n".join([*lines, f"shapes = [{_shape(limb, thick)}]", ""])
+    return "\n".join([*lines, ""])
 
 
 def _rest(limb: Limb, axis: str, held: Posture) -> float:
@@ -175,27 +187,29 @@ def _rest(limb: Limb, axis: str, held: Posture) -> float:
     return angles.get((limb.role, axis), 0.0)
 
 
-def _shape(limb: Limb, thick: float) -> str:
+def _shapes(limbs: Sequence[Limb], limb: Limb, thick: float) -> list[str]:
+    """What touches things; seen as it is, but for feet, which wear shoes."""
     look = f'contact = true, colour = "{_COLOURS[limb.role]}"'
     if limb.kind == "capsule":
-        radius = 0.5 * limb.size[0]
-        if limb.role in ("thigh", "shank"):
-            radius = min(radius, 0.5 * thick)
-        radius = min(radius, 0.45 * limb.size[2])
-        ends = (0.0, 0.0, -radius), (0.0, 0.0, radius - limb.size[2])
-        return (
-            f'{{ kind = "capsule", from = {_numbers(ends[0])}, to = {_numbers(ends[1])}, '
-            f"radius = {radius:.5g}, {look} }}"
-        )
-    kind = "ellipsoid" if limb.role not in ("foot", "toe") else "box"
-    text = f'{{ kind = "{kind}", at = {_numbers(limb.middle)}, size = {_numbers(limb.size)}, {look} }}'
+        return [_rod(radius(limb, thick), limb.size[2], look)]
+    kind = "ellipsoid"
+    if limb.role == "foot":
+        kind = "shoe_back" if any(other.parent == limb.name for other in limbs) else "shoe"
+    elif limb.role == "toe":
+        kind = "shoe_front"
+    body = f'{{ kind = "{kind}", at = {_numbers(limb.middle)}, size = {_numbers(limb.size)}, {look} }}'
     if limb.shaft[1] < 0.01:  # nothing to see
-        return text
-    radius = min(0.5 * limb.shaft[0], 0.45 * limb.shaft[1], 0.5 * thick)
-    ends = (0.0, 0.0, -radius), (0.0, 0.0, radius - limb.shaft[1])
+        return [body]
+    shaft = min(0.5 * limb.shaft[0], 0.45 * limb.shaft[1], 0.5 * thick)
+    return [body, _rod(shaft, limb.shaft[1], look)]
+
+
+def _rod(thick: float, length: float, look: str) -> str:
+    """A capsule of some radius that hangs on the joint, m."""
+    ends = (0.0, 0.0, -thick), (0.0, 0.0, thick - length)
     return (
-        f'{text}, {{ kind = "capsule", from = {_numbers(ends[0])}, to = {_numbers(ends[1])}, '
-        f"radius = {radius:.5g}, {look} }}"
+        f'{{ kind = "capsule", from = {_numbers(ends[0])}, to = {_numbers(ends[1])}, '
+        f"radius = {thick:.5g}, {look} }}"
     )
 
 

@@ -59,8 +59,14 @@ def _sides(dark: Colour, left: Colour, right: Colour) -> dict[str, Colour]:
         "leg_right": right,
         "shoe_left": dark,
         "shoe_right": dark,
+        "sole": (0.6 * dark[0], 0.6 * dark[1], 0.6 * dark[2]),
     }
 
+
+_ROBOT_ARM = (
+    _ball("0, 0, 0", "0.09, 0.09, 0.09", "joint"),
+    '{ kind = "hand", at = [0.01, 0, -0.30], size = [0.10, 0.066, 0.13], colour = "joint" }',
+)
 
 ROBOT = Named(
     "robot whose knees are not at one height",
@@ -105,8 +111,8 @@ ROBOT = Named(
         "lShank": (_ball("0, 0, 0", "0.13, 0.14, 0.13", "joint"),),
         "rShank": (_ball("0, 0, 0", "0.13, 0.14, 0.13", "joint"),),
         **_feet(_box("-0.02, 0, -0.01", "0.12, 0.11, 0.06", "joint")),
-        "lForearm": (_ball("0, 0, 0", "0.09, 0.09, 0.09", "joint"),),
-        "rForearm": (_ball("0, 0, 0", "0.09, 0.09, 0.09", "joint"),),
+        "lForearm": _ROBOT_ARM,
+        "rForearm": _ROBOT_ARM,
     },
 )
 
@@ -144,6 +150,7 @@ HEAVY = Named(
     },
     {
         "head": (
+            _rod("-0.02, 0, -0.08", "0, 0, 0.08", 0.09, "skin"),
             _rod("0, 0.08, 0.16", "0.06, 0.20, 0.26", 0.028, "horn"),
             _rod("0, -0.08, 0.16", "0.06, -0.20, 0.26", 0.028, "horn"),
             _ball("0.11, 0, 0.07", "0.14, 0.14, 0.10", "snout"),

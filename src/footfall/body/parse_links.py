@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from footfall.body import roles as _roles
+from footfall.body.mannequin import PARTS, UNSEEN, dressed
 from footfall.body.schema import AXES, Axis, Joint, Link, Shape, Vec3, axis_vector
 from footfall.body.tables import Table
 from footfall.errors import nearest
@@ -162,11 +163,14 @@ def read_shapes(
         side: The link's side: a colour ``leg`` becomes ``leg_left`` where the look has it.
         mirror: Whether y is to be flipped.
     """
-    return tuple(_read_shape(row, look, side, mirror) for row in rows)
+    return tuple(shape for row in rows for shape in _read_shape(row, look, side, mirror))
 
 
-def _read_shape(row: Table, look: dict[str, tuple[float, ...]], side: str, mirror: bool) -> Shape:
-    kind = row.text("kind", words=KINDS)
+def _read_shape(
+    row: Table, look: dict[str, tuple[float, ...]], side: str, mirror: bool
+) -> tuple[Shape, ...]:
+    """A shape, or those of a part of the mannequin."""
+    kind = row.text("kind", words=(*KINDS, *PARTS))
     flip = -1.0 if mirror else 1.0
     if kind == "capsule":
         at, to = row.vector("from"), row.vector("to")
@@ -180,20 +184,20 @@ def _read_shape(row: Table, look: dict[str, tuple[float, ...]], side: str, mirro
     else:
         x, y, z = row.vector("size", above=0.0)
         size = (x / 2, y / 2, z / 2)
-    shape = Shape(
-        kind=kind,
-        at=(at[0], flip * at[1], at[2]),
-        to=(to[0], flip * to[1], to[2]),
-        size=size,
-        contact=row.flag("contact", False),
-        rgba=_colour(row, look, side),
-    )
+    at, to = (at[0], flip * at[1], at[2]), (to[0], flip * to[1], to[2])
+    contact, rgba = row.flag("contact", False), _colour(row, look, side)
+    if contact and kind in PARTS and not kind.startswith("shoe"):
+        row.fail(f"a {kind} is only drawn", key="contact", help="add a shape of its own that touches things")
     row.done()
-    return shape
+    if kind in PARTS:
+        return dressed(kind, at, size, contact, look, rgba)
+    return (Shape(kind, at, to, size, contact, rgba),)
 
 
 def _colour(row: Table, look: dict[str, tuple[float, ...]], side: str) -> tuple[float, float, float, float]:
     name = row.text("colour", "")
+    if name == "unseen":
+        return UNSEEN
     red, green, blue = _GREY
     if name:
         sided = f"{name}_{side}"

@@ -15,13 +15,20 @@ from footfall.motion.renderer import PUSH_COLOUR, Arrow, Image, Renderer
 
 Floats = NDArray[np.float64]
 
+SUNS = 3
+"""Lights that stand for the sun where true shadows are drawn: they blur its shadows' edges."""
+SUN_WIDTH = 0.035
+"""How far they stand around the sun's direction, rad."""
 SHADOW_REACH = 6.0
 """Half the width of the ground, in m, that can hold shadows; wider is coarser."""
 SPARE_GEOMS = 600
 FLOOR = (0.92, 0.93, 0.92)
 LINES = (0.82, 0.84, 0.83)
 LINES_REACH = 10.0
-SHADE = (0.70, 0.72, 0.715)
+GLOW = 24.0
+"""Times its colour that a shadow shines by itself: facets of what is pressed flat are lit at random, as specks."""
+SHADES = (((0.82, 0.835, 0.825), 0.8), ((0.735, 0.75, 0.74), 0.1))
+"""Of quick shadows, from the edge to the core: colour, and how far in the blur it begins."""
 SKY = (0.88, 0.91, 0.92)
 WHITE = (1.0, 1.0, 1.0)
 BACKDROP = 60.0
@@ -65,9 +72,9 @@ class GlRenderer(Renderer):
         ground = shapes.ground_geoms(model)
         self._bare = not ground
         flat = len(ground) == 1 and shapes.is_plane(model, ground[0])
-        self._plane = ground[0] if quick and flat else None
+        self._plane = ground[0] if flat else None
         self._skyless = not any(int(t) == mujoco.mjtTexture.mjTEXTURE_SKYBOX for t in model.tex_type)
-        self._scene = mujoco.MjvScene(model, model.ngeom * 3 + SPARE_GEOMS)
+        self._scene = mujoco.MjvScene(model, model.ngeom * 5 + SPARE_GEOMS)
         self._scene.flags[mujoco.mjtRndFlag.mjRND_SHADOW] = self._plane is None
         self._scene.flags[mujoco.mjtRndFlag.mjRND_REFLECTION] = 0
         if clear:
@@ -138,33 +145,69 @@ class GlRenderer(Renderer):
             lamp.dir[:] = (-0.36, 0.36, -0.86)
             lamp.ambient[:], lamp.diffuse[:], lamp.specular[:] = 0.0, 0.55, 0.1
             lamps = [lamp]
+        sun = np.array(lamps[0].dir, dtype=float) if lamps else np.array([0.0, 0.0, -1.0])
+        if self._plane is None:
+            lamps += self._spread(lamps)
         for lamp in lamps:
             if lamp.type == mujoco.mjtLightType.mjLIGHT_DIRECTIONAL.value:
                 lamp.pos[:] = look - SHADOW_REACH * np.asarray(lamp.dir)
             else:
                 lamp.pos[:2] += look[:2]
-        return np.array(lamps[0].dir, dtype=float) if lamps else np.array([0.0, 0.0, -1.0])
+        return sun
+
+    def _spread(self, lamps: list[mujoco.MjvLight]) -> list[mujoco.MjvLight]:
+        """Share the light of the first directional lamp with shadows among `SUNS` around its direction.
+
+        Returns:
+            Those that were added.
+        """
+        scene, directional = self._scene, mujoco.mjtLightType.mjLIGHT_DIRECTIONAL.value
+        sun = next((lamp for lamp in lamps if lamp.castshadow and lamp.type == directional), None)
+        if sun is None or scene.nlight + SUNS - 1 > len(scene.lights):
+            return []
+        along = np.array(sun.dir, dtype=float)
+        right = np.cross(along, [0.0, 0.0, 1.0])
+        right /= max(float(np.linalg.norm(right)), 1e-9)
+        added = [scene.lights[scene.nlight + i] for i in range(SUNS - 1)]
+        scene.nlight += SUNS - 1
+        for i, lamp in enumerate((sun, *added)):
+            turn = 2.0 * np.pi * i / SUNS
+            aside = SUN_WIDTH * (np.cos(turn) * right + np.sin(turn) * np.cross(right, along))
+            lamp.headlight, lamp.castshadow, lamp.type = 0, 1, directional
+            lamp.dir[:] = (along + aside) / np.linalg.norm(along + aside)
+            if lamp is not sun:
+                lamp.ambient[:], lamp.diffuse[:], lamp.specular[:] = 0.0, sun.diffuse / SUNS, sun.specular / SUNS
+        sun.diffuse[:] /= SUNS
+        sun.specular[:] /= SUNS
+        return added
 
     def _add_shadows(self, plane: int, sun: Floats) -> None:
-        """Flatten copies of everything that moves onto the ground: much cheaper than true shadows."""
+        """Flatten copies of everything that moves onto the ground: much cheaper than true shadows.
+
+        Each is there twice, wider and paler below: the higher a part, the softer is its edge.
+        """
         normal = np.array(self.data.geom_xmat[plane])[[2, 5, 8]]
-        origin = np.array(self.data.geom_xpos[plane]) + 0.002 * normal
         fall = float(sun @ normal)
         if fall > -0.2:
             return
+        ground = np.array(self.data.geom_xpos[plane])
         # Not quite flat: a surface needs two sides for its light to be computed.
         press = np.eye(3) - 0.9995 * np.outer(sun, normal) / fall
-        for i in range(self._scene.ngeom):
-            cast = self._scene.geoms[i]
-            if cast.category != mujoco.mjtCatBit.mjCAT_DYNAMIC.value or cast.transparent:
-                continue
-            shadow = self._new_geom(mujoco.mjtGeom(cast.type), (*SHADE, 1.0))
-            if shadow is not None:
+        casts = [self._scene.geoms[i] for i in range(self._scene.ngeom)]
+        casts = [c for c in casts if c.category == mujoco.mjtCatBit.mjCAT_DYNAMIC.value and not c.transparent]
+        for layer, (shade, blur) in enumerate(SHADES):
+            origin = ground + 0.0015 * (layer + 1) * normal
+            for cast in casts:
+                red, green, blue = (c / (GLOW + 0.5) for c in shade)
+                shadow = self._new_geom(mujoco.mjtGeom(cast.type), (red, green, blue, 1.0))
+                if shadow is None:
+                    return
+                height = max(float((cast.pos - ground) @ normal), 0.0)
                 shadow.dataid = cast.dataid
-                shadow.size[:] = cast.size
+                shadow.size[:] = np.asarray(cast.size) + blur * SUN_WIDTH * height
                 shadow.mat[:] = press @ cast.mat
                 shadow.pos[:] = origin + press @ (cast.pos - origin)
-                shadow.specular = 0.0
+                shadow.specular, shadow.emission = 0.0, GLOW
 
     def _add_arrow(self, arrow: Arrow) -> None:
         geom = self._new_geom(mujoco.mjtGeom.mjGEOM_ARROW, (*PUSH_COLOUR, 1.0))
@@ -231,7 +274,7 @@ def _set_look(model: mujoco.MjModel, size: tuple[int, int], *, samples: int) -> 
     vis.global_.offwidth, vis.global_.offheight = size
     vis.quality.offsamples = samples
     vis.quality.shadowsize = 2048 if size[1] > 400 else 1024
-    vis.quality.numslices, vis.quality.numstacks = 20, 12
+    vis.quality.numslices, vis.quality.numstacks = (20, 12) if samples == 0 else (28, 16)
     model.stat.extent = SHADOW_REACH
     vis.map.shadowclip = 1.0
     vis.map.znear = 0.05

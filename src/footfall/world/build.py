@@ -215,8 +215,9 @@ def _add_joints(body: Any, name: str, planar: bool) -> None:
 GROUND_MATERIAL = "ground"
 # The studio's stage in its light colours: films, strips and the page look alike.
 _SKY = ((0.88, 0.91, 0.92), (0.93, 0.94, 0.935))
-_TILES = ((0.93, 0.94, 0.93), (0.895, 0.905, 0.90))
-_LINES = (0.80, 0.83, 0.82)
+_FLOOR = (0.925, 0.935, 0.925)
+_LINES = (0.82, 0.845, 0.83)
+_LINE_PIXELS = 96  # of a metre: a line is a pixel wide on each side; thinner ones break up into specks
 
 
 def add_look(spec: Any) -> None:
@@ -246,20 +247,20 @@ def _add_ground_material(spec: Any) -> None:
     spec.add_texture(
         name=GROUND_MATERIAL,
         type=mujoco.mjtTexture.mjTEXTURE_2D,
-        builtin=mujoco.mjtBuiltin.mjBUILTIN_CHECKER,
+        builtin=mujoco.mjtBuiltin.mjBUILTIN_FLAT,
         mark=mujoco.mjtMark.mjMARK_EDGE,
-        rgb1=_TILES[0],
-        rgb2=_TILES[1],
+        rgb1=_FLOOR,
+        rgb2=_FLOOR,
         markrgb=_LINES,
-        width=512,
-        height=512,
+        width=_LINE_PIXELS,
+        height=_LINE_PIXELS,
     )
-    material = spec.add_material(name=GROUND_MATERIAL, reflectance=0.0, specular=0.1, shininess=0.1)
+    material = spec.add_material(name=GROUND_MATERIAL, reflectance=0.0, specular=0.0, shininess=0.0)
     textures = list(material.textures)
     textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = GROUND_MATERIAL
     material.textures = textures
     material.texuniform = True
-    material.texrepeat = [4.0, 4.0]  # squares of a quarter of a metre
+    material.texrepeat = [1.0, 1.0]  # lines a metre apart, as on the page
 
 
 def _add_lights(spec: Any) -> None:

@@ -3,7 +3,7 @@
 import { signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type uPlot from "uplot";
-import type { ParameterInfo } from "../messages";
+import type { ParameterInfo, PresetInfo } from "../messages";
 import type { Pose } from "../net/packet";
 import { setParameter } from "../state/actions";
 import { poseListeners, program, scene, values } from "../state/store";
@@ -35,6 +35,34 @@ function Parameter({ parameter }: { parameter: ParameterInfo }) {
       testid={`parameter-${parameter.name}`}
       onChange={(v) => setParameter(parameter.name, v / times)}
     />
+  );
+}
+
+/** Buttons for the skill's presets; the one whose values all parameters have now is pressed. */
+function Presets({ presets }: { presets: readonly PresetInfo[] }) {
+  const now = (name: string) =>
+    values.value[name] ?? program.value?.parameters.find((p) => p.name === name)?.value ?? Number.NaN;
+  return (
+    <div class="row-buttons" role="group" aria-label="Presets">
+      {presets.map((preset) => {
+        const on = preset.values.every((v) => Math.abs(now(v.parameter) - v.value) < 1e-6);
+        return (
+          <button
+            key={preset.name}
+            type="button"
+            class={on ? "btn small primary" : "btn small"}
+            aria-pressed={on}
+            data-testid={`preset-${preset.name}`}
+            title={preset.values.map((v) => `${v.parameter} = ${v.value}`).join(", ")}
+            onClick={() => {
+              for (const v of preset.values) setParameter(v.parameter, v.value);
+            }}
+          >
+            {preset.name}
+          </button>
+        );
+      })}
+    </div>
   );
 }
 
@@ -129,6 +157,7 @@ function Scope() {
 
 export function LivePanel() {
   const parameters = program.value?.parameters ?? [];
+  const presets = program.value?.presets ?? [];
   const has = (name: string) => parameters.some((p) => p.name === name);
   return (
     <div data-testid="live-panel">
@@ -139,6 +168,7 @@ export function LivePanel() {
         {parameters.length === 0 && (
           <p class="soft">This skill has none. Write them behind its name: SKILL name(speed = 1)</p>
         )}
+        {presets.length > 0 && <Presets presets={presets} />}
         {parameters.map((p) => (
           <Parameter key={p.name} parameter={p} />
         ))}

@@ -47,6 +47,7 @@ def _skills() -> list[dict[str, Any]]:
                 "body": head.body.text if head.body else "",
                 "doc": head.doc.strip().partition("\n")[0],
                 "parameters": [p.name.text for p in head.parameters],
+                "presets": [p.name.text for p in head.presets],
             }
         )
     return rows
@@ -82,7 +83,7 @@ def _print(found: dict[str, list[dict[str, Any]]]) -> None:
 
     console = show.out()
     tables = (
-        ("Skills", "skills", ("name", "body", "doc", "parameters"), "footfall run NAME"),
+        ("Skills", "skills", ("name", "body", "doc", "parameters", "presets"), "footfall run NAME"),
         ("Bodies", "bodies", ("name", "title", "mass", "joints", "starts"), "footfall body NAME"),
         ("Grounds", "grounds", ("name", "doc"), "footfall run SKILL --ground NAME"),
     )

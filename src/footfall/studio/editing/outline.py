@@ -72,6 +72,7 @@ class _Outline:
             parameters=self._parameters(values),
             numbers=self.numbers,
             lets=self._lets(),
+            presets=self._presets(),
         )
 
     # -- numbers ----------------------------------------------------------------------------------
@@ -115,6 +116,15 @@ class _Outline:
                 )
             )
         return tuple(rows)
+
+    def _presets(self) -> tuple[r.PresetInfo, ...]:
+        return tuple(
+            r.PresetInfo(
+                name=preset.name,
+                values=tuple(r.PresetValue(parameter=k, value=v) for k, v in preset.values.items()),
+            )
+            for preset in self.program.presets
+        )
 
     def _lets(self) -> tuple[r.LetInfo, ...]:
         own = (let for let in self.program.lets if let.unit == 0)

@@ -140,6 +140,20 @@ class ParameterInfo(Part, frozen=True):
     number: int
 
 
+class PresetValue(Part, frozen=True):
+    """What a preset gives a parameter, SI units."""
+
+    parameter: str
+    value: float
+
+
+class PresetInfo(Part, frozen=True):
+    """Values of the skill's parameters under a name (PRESET)."""
+
+    name: str
+    values: tuple[PresetValue, ...]
+
+
 class LetInfo(Part, frozen=True):
     """A value that the script gives a name (pose packets carry its value).
 
@@ -166,6 +180,7 @@ class Program(Reply, frozen=True, tag="program"):
     parameters: tuple[ParameterInfo, ...]
     numbers: tuple[Number, ...]
     lets: tuple[LetInfo, ...]
+    presets: tuple[PresetInfo, ...]
 
 
 class Problem(Part, frozen=True):
