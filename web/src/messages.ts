@@ -718,6 +718,22 @@ export interface ParameterInfo {
 }
 
 /**
+ * What a preset gives a parameter, SI units.
+ */
+export interface PresetValue {
+  parameter: string;
+  value: number;
+}
+
+/**
+ * Values of the skill's parameters under a name (PRESET).
+ */
+export interface PresetInfo {
+  name: string;
+  values: PresetValue[];
+}
+
+/**
  * A value that the script gives a name (pose packets carry its value).
  *
  * Attributes:
@@ -745,6 +761,7 @@ export interface Program {
   parameters: ParameterInfo[];
   numbers: Number[];
   lets: LetInfo[];
+  presets: PresetInfo[];
 }
 
 /**
