@@ -166,9 +166,7 @@ def read_shapes(
     return tuple(shape for row in rows for shape in _read_shape(row, look, side, mirror))
 
 
-def _read_shape(
-    row: Table, look: dict[str, tuple[float, ...]], side: str, mirror: bool
-) -> tuple[Shape, ...]:
+def _read_shape(row: Table, look: dict[str, tuple[float, ...]], side: str, mirror: bool) -> tuple[Shape, ...]:
     """A shape, or those of a part of the mannequin."""
     kind = row.text("kind", words=(*KINDS, *PARTS))
     flip = -1.0 if mirror else 1.0

@@ -26,7 +26,7 @@ FLOOR = (0.92, 0.93, 0.92)
 LINES = (0.82, 0.84, 0.83)
 LINES_REACH = 10.0
 GLOW = 24.0
-"""Times its colour that a shadow shines by itself: facets of what is pressed flat are lit at random, as specks."""
+"""Times its colour that a shadow shines by itself: facets pressed flat are lit at random, as specks."""
 SHADES = (((0.82, 0.835, 0.825), 0.8), ((0.735, 0.75, 0.74), 0.1))
 """Of quick shadows, from the edge to the core: colour, and how far in the blur it begins."""
 SKY = (0.88, 0.91, 0.92)
@@ -176,7 +176,8 @@ class GlRenderer(Renderer):
             lamp.headlight, lamp.castshadow, lamp.type = 0, 1, directional
             lamp.dir[:] = (along + aside) / np.linalg.norm(along + aside)
             if lamp is not sun:
-                lamp.ambient[:], lamp.diffuse[:], lamp.specular[:] = 0.0, sun.diffuse / SUNS, sun.specular / SUNS
+                lamp.ambient[:], lamp.diffuse[:] = 0.0, sun.diffuse / SUNS
+                lamp.specular[:] = sun.specular / SUNS
         sun.diffuse[:] /= SUNS
         sun.specular[:] /= SUNS
         return added

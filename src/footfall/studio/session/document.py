@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("footfall.studio")
 _OUTLINE_LATE = 0.25  # s after an edit at most
-_QUICK = 0.02  # s: a text that takes no longer is checked at once, since a thread would share the lock with poses
+_QUICK = 0.02  # s: what takes no longer is checked at once; a thread would share the lock with poses
 _SHORT = 30_000  # characters: longer texts are never checked at once
 
 
