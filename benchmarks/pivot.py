@@ -2,11 +2,11 @@
 
     python benchmarks/pivot.py TABLE [--only CASE] [--resume F.json] [--store] [--json]
 
-TABLE is one of seeds, speeds, lean, below, force, front, offset, stand, steps, path, turns, pushes, hard,
-standing, stairs, slopes, bodies, biped5, named, crowd, switches, cost, led, wind. Each case of a table is
-measured by itself, one after another, on one thread. With `--resume` the rows of a file are kept, and each
-new one is written to it at once: a measurement that was interrupted goes on where it stopped. `--store`
-keeps the rows for docs/pivot.md. Exits with 1 when a row has not passed.
+TABLE is one of seeds, speeds, lean, below, force, front, offset, alone, rises, stand, steps, path,
+turns, pushes, hard, standing, stairs, slopes, bodies, biped5, named, crowd, switches, cost, led,
+wind. Each case of a table is measured by itself, one after another, on one thread. With `--resume` the rows
+of a file are kept, and each new one is written to it at once: a measurement that was interrupted goes on
+where it stopped. `--store` keeps the rows for docs/pivot.md. Exits with 1 when a row has not passed.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ if __package__ in (None, ""):
 
 from benchmarks import pivot_force as force
 from benchmarks import pivot_more as more
+from benchmarks import pivot_offset as offsets
 from benchmarks import pivot_pushes as pushes
 from benchmarks import pivot_ways as ways
 from benchmarks.commands import ROOT
@@ -40,7 +41,9 @@ TABLES: Mapping[str, Callable[[], dict[str, Case]]] = {
     "below": force.below,
     "force": force.force,
     "front": force.front,
-    "offset": force.offset,
+    "offset": offsets.offset,
+    "alone": offsets.alone,
+    "rises": ways.rises,
     "stand": ways.stand,
     "steps": ways.steps,
     "path": ways.path,

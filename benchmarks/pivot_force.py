@@ -24,7 +24,6 @@ WALK, STAND = "pivot/walk", "pivot/stand"
 OFFSETS = (-0.04, -0.02, 0.02, 0.04)  # m
 NEAR = 1.5  # degrees from atan(offset / height)
 FORCE_BAR, PITCH_BAR, ROLL_BAR = 0.75, 8.0, 6.0  # R², degrees peak to peak
-STEP, STEP_SECONDS = 0.05, 0.4  # m that the pivot jumps ahead, s in which the speed must rise
 DAMPS = (0.04, 0.08, 0.12, 0.16, 0.24, 0.32)
 HEIGHTS = (-0.1, 0.0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6)  # legs
 
@@ -104,36 +103,4 @@ def front() -> dict[str, Case]:
         f"damp {damp:g} hips {share:g}": partial(one, damp, share)
         for damp in DAMPS
         for share in (0.0, 0.25, 0.55)
-    }
-
-
-def offset() -> dict[str, Case]:
-    """What a jump of the pivot does alone to speed (eq. 7), side and heading."""
-
-    def one(name: str, value: float) -> Row:
-        still, moved = (_after_jump(name, x) for x in (0.0, value))
-        gained = {key: moved[key] - still[key] for key in still}
-        good = gained["speed"] * math.copysign(1.0, value) > 0.0 if name == "ahead" else True
-        return {**gained, "passed": good}
-
-    return {
-        f"{name} {value:+.2f} m": partial(one, name, value)
-        for name in ("ahead", "aside")
-        for value in (STEP, -STEP)
-    }
-
-
-def _after_jump(name: str, value: float) -> dict[str, float]:
-    """Largest change of speed within STEP_SECONDS, and after 3 s speed, side way and lean, of one jump."""
-    sim = Sim(WALK)
-    sim.advance(round(6.0 / sim.dt))
-    sim.set(0, **{name: value})
-    rec = sim.run(3.0)
-    soon = rec.time <= rec.time[0] + STEP_SECONDS
-    speed = rec.speed_forward
-    return {
-        "speed": float(np.mean(speed[soon])),
-        "speed_later": float(np.mean(speed[rec.time > rec.time[-1] - 1.0])),
-        "side": float(rec.com[-1, 1] - rec.com[0, 1]),
-        "heading": float(np.degrees(rec.heading[-1])),
     }

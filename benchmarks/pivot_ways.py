@@ -34,6 +34,7 @@ TURN = math.radians(10.0)  # a step
 BEHIND = 45.0  # degrees that a body which turns may be behind what it was told
 RISES = {"stairs": (0.05, 0.10, 0.15, -0.05, -0.10)}  # m
 TREAD, RISERS = 0.30, 6
+RISE_SHARES = (-0.4, -0.2, 0.0, 0.2, 0.4)
 SLOPES = (5.0, -5.0, 8.0, -8.0)  # degrees
 DRAWN, SPREAD, BODY_SEEDS, BODY_BAR = 50, 0.5, (1,), 45
 RATIO = 1.20
@@ -187,15 +188,32 @@ def stairs() -> dict[str, Case]:
     """Stairs that begin somewhere, ten drawn offsets each."""
 
     def one(rise: float) -> Row:
-        good = []
-        for k in range(10):
-            at = random.Random(f"stairs {rise} {k}").uniform(1.5, 2.5)
-            steps = ",".join(f"{at + TREAD * i:.3f}={rise * (i + 1):.3f}" for i in range(RISERS))
-            skill = "pivot/stairs" if rise > 0.0 else "pivot/descend"
-            good.append(_gets(skill, f"steps:{steps}", at + TREAD * RISERS + 1.0, {}))
-        return {"good": sum(good), "of": 10, "passed": sum(good) >= 9}
+        good = sum(_stair(rise, f"stairs {rise} {k}", {}) for k in range(10))
+        return {"good": good, "of": 10, "passed": good >= 9}
 
     return {f"{100 * rise:g} cm": partial(one, rise) for rise in RISES["stairs"]}
+
+
+def rises() -> dict[str, Case]:
+    """The same stairs with a pivot that moves by a share of the rise of the next step."""
+
+    def one(rise: float, share: float) -> Row:
+        good = sum(_stair(rise, f"stairs {rise} {k}", {"rises": share}) for k in range(10))
+        return {"good": good, "of": 10, "passed": True}
+
+    return {
+        f"{100 * rise:g} cm, share {share:g}": partial(one, rise, share)
+        for rise in (0.15, -0.10)
+        for share in RISE_SHARES
+    }
+
+
+def _stair(rise: float, draw: str, values: dict[str, float]) -> bool:
+    """Whether it gets over stairs that begin at a place drawn by a text, and a metre farther."""
+    at = random.Random(draw).uniform(1.5, 2.5)
+    steps = ",".join(f"{at + TREAD * i:.3f}={rise * (i + 1):.3f}" for i in range(RISERS))
+    skill = "pivot/stairs" if rise > 0.0 else "pivot/descend"
+    return _gets(skill, f"steps:{steps}", at + TREAD * RISERS + 1.0, values)
 
 
 def slopes() -> dict[str, Case]:

@@ -16,8 +16,9 @@ from footfall.script.help.reference import table
 MEDIA = Path(__file__).resolve().parent / "media" / "pivot"
 STORE = MEDIA / "walk.json"
 TABLES = (
-    "speeds", "force", "front", "below", "lean", "offset", "steps", "path", "turns", "pushes", "hard",
-    "standing", "stairs", "slopes", "bodies", "biped5", "named", "switches", "led", "wind", "crowd", "cost",
+    "seeds", "speeds", "force", "front", "below", "lean", "offset", "alone", "stand", "steps", "path",
+    "turns", "pushes", "hard", "standing", "stairs", "rises", "slopes", "bodies", "biped5", "named",
+    "switches", "led", "wind", "crowd", "cost",
 )  # fmt: skip
 
 
@@ -95,7 +96,9 @@ def make_template() -> None:
         trunk = np.array([found.hips, found.neck])[:, side]
         axes.plot(*trunk.T, color="black", lw=5, alpha=shade, solid_capstyle="round")
         for leg, ink in enumerate(("#0072b2", "#d55e00")):
-            line = spring(found.hips[side], found.feet[leg][side], 0.07)
+            down = found.feet[leg][side] - found.hips[side]
+            across = 0.07 * np.array([-down[1], down[0]]) / np.linalg.norm(down)
+            line = spring(found.hips[side], found.feet[leg][side], across)
             axes.plot(*line.T, color=ink, lw=0.6 + found.load[leg], alpha=shade)
         axes.plot(*found.pivot[side], "o", color="#cc2f2f", ms=4, alpha=shade)
         axes.plot(*found.land[side], "|", color="grey", ms=9)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from footfall.engine.pendulum import pendulum_of, spring
+from footfall.control.columns import PENDULUM_AT, PENDULUM_BEGUN, PENDULUM_COLUMNS, PENDULUM_MAT
+from footfall.engine.pendulum import drawn_rows, pendulum_of, read_drawn, spring
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
 
@@ -25,8 +26,20 @@ def test_there_is_one_where_a_template_runs() -> None:
 
 
 def test_a_spring_goes_from_end_to_end() -> None:
-    line = spring(np.array([0.0, 1.0]), np.array([0.0, 0.0]), 0.1)
+    line = spring(np.array([0.0, 1.0]), np.array([0.0, 0.0]), np.array([0.1, 0.0]))
     np.testing.assert_allclose(line[0], (0.0, 1.0))
     np.testing.assert_allclose(line[-1], (0.0, 0.0))
     assert np.abs(line[:, 0]).max() == pytest.approx(0.05)
     assert np.all(np.diff(line[:, 1]) < 0)
+
+
+def test_rows_in_which_none_runs_are_empty() -> None:
+    states = np.zeros((4, PENDULUM_COLUMNS))
+    states[1:, PENDULUM_BEGUN] = 1.0
+    states[1:, PENDULUM_MAT : PENDULUM_MAT + 9] = np.eye(3).ravel()
+    states[1:, PENDULUM_AT + 2] = (1.0, 1.1, 1.1)  # in the last row it did not move
+    rows = drawn_rows(states, 0.9)
+    assert rows.any(axis=1).tolist() == [False, True, True, False]
+    found = read_drawn(rows[2])
+    np.testing.assert_allclose(found.com, (0.0, 0.0, 1.1))
+    assert found.hips[2] < found.com[2] < found.neck[2]

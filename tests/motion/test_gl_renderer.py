@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from footfall.engine.pendulum import Pendulum
 from footfall.motion import gl, gl_renderer
 from footfall.motion.camera import Camera, Follow, Framing
 from footfall.motion.pillow_renderer import PillowRenderer
@@ -58,6 +59,22 @@ def test_a_forward_push_points_at_the_figure_from_behind(make_walk: Any, rendere
     columns = np.nonzero(red(shoved))[1]
     assert len(columns) > 40
     assert columns.max() < 85 and columns.min() < 65
+
+
+def test_a_pendulum_is_seen_through_the_figure(make_walk: Any, renderer: str) -> None:
+    rec = make_walk()
+    com = rec.com[0]
+    feet = np.array([com - (0.2, 0, 1.0), com - (-0.2, 0, 1.0)])
+    trunk, load = (com - (0, 0, 0.1), com + (0, 0, 0.4)), np.array([1.0, 0.0])
+    found = Pendulum(com, np.zeros(3), *trunk, com + (0, 0, 0.2), feet, com, load)
+    with gl_renderer.open_renderer(rec.model(), (480, 360)) as renderer:
+        plain = renderer.frame(rec.qpos[0], camera(rec))
+        drawn = renderer.frame(rec.qpos[0], camera(rec), (), found)
+    assert not red(plain).any()
+    rows, columns = np.nonzero(red(drawn))
+    assert len(rows) > 20 and 210 < columns.mean() < 270  # the pivot, in the middle of the trunk
+    low = (plain != drawn).any(axis=2)[260:]
+    assert low[:, :240].any() and low[:, 240:].any()  # and a spring to each foot
 
 
 def test_a_model_without_ground_light_or_sky_is_still_bright(make_walk: Any, renderer: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from footfall.engine.pendulum import DRAWN
 from footfall.errors import FootfallError
 from footfall.motion.samples import MotionSamples
 
@@ -72,3 +73,16 @@ def test_one_sample_is_enough(make_walk: Any) -> None:
     motion = MotionSamples.of(make_walk(seconds=0.0))
     np.testing.assert_array_equal(motion.pose(0.3), motion.qpos[0])
     assert motion.instant(0.3).time == 0.3
+
+
+def test_a_pendulum_between_samples_is_between(make_walk: Any) -> None:
+    rec = make_walk()
+    drawn = np.zeros((len(rec.time), DRAWN))
+    drawn[100:, 6] = rec.time[100:]  # its centre of mass goes ahead
+    motion = replace(MotionSamples.of(rec), drawn=drawn)
+    found = motion.pendulum(float(rec.time[200]) + 0.002)
+    assert found is not None and found.com[0] == pytest.approx(rec.time[200] + 0.002)
+    assert motion.pendulum(float(rec.time[50])) is None
+    first = motion.pendulum(float(rec.time[100]) - 0.001)
+    assert first is not None and first.com[0] == rec.time[100]  # not halfway from nowhere
+    assert MotionSamples.of(rec).pendulum(1.0) is None

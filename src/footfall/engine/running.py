@@ -27,6 +27,7 @@ from footfall.control.columns import (
     LOG_PHASE,
     LOG_SIDE,
     LOG_SLIP,
+    PENDULUM_COLUMNS,
     TRACE_COLUMNS,
     TRACE_ENTERED,
     TRACE_LEFT,
@@ -35,6 +36,7 @@ from footfall.control.columns import (
 from footfall.engine.events import ball_tables
 from footfall.engine.host import serve
 from footfall.engine.kernel import loop
+from footfall.engine.pendulum import drawn_rows
 from footfall.engine.recording.header import ticks_a_row
 from footfall.engine.recording.recording import Recording, keep_last_second
 from footfall.engine.session import Session, guarded
@@ -68,7 +70,7 @@ class Segment:
 
 @dataclass
 class Log:
-    """Rows of (time, qpos, qvel, torques, per actor) and the transitions taken.
+    """Rows of (time, qpos, qvel, torques, per actor, the first one's pendulum) and the transitions taken.
 
     Attributes:
         table: (capacity, width).
@@ -88,7 +90,7 @@ class Log:
     @staticmethod
     def width(model: mujoco.MjModel, actors: int) -> int:
         """Numbers in a row."""
-        return 1 + int(model.nq) + 2 * int(model.nv) + LOG_COLUMNS * actors
+        return 1 + int(model.nq) + 2 * int(model.nv) + LOG_COLUMNS * actors + PENDULUM_COLUMNS
 
     @classmethod
     def make(cls, model: mujoco.MjModel, actors: int, every: int) -> Log:
@@ -147,7 +149,7 @@ class Log:
         return [segment.program for segment in self.segments]
 
     def columns(self, model: mujoco.MjModel) -> dict[str, NDArray[Any]]:
-        """The filled part, by name; the last block is the first actor's."""
+        """The filled part, by name; of the actors, only what concerns the first."""
         t = self.table[: self.rows]
         nq, nv = int(model.nq), int(model.nv)
         a = 1 + nq + 2 * nv
@@ -174,6 +176,15 @@ class Log:
             "slip": t[:, a + LOG_SLIP : a + LOG_DEPTH].copy(),
             "trace": trace,
         }
+
+    def pendulum(self, leg: float) -> dict[str, NDArray[Any]]:
+        """The pendulum of TEMPLATE as pictures draw it, by the name of its column; {} where none ran.
+
+        Args:
+            leg: Length of the first actor's legs, m.
+        """
+        drawn = drawn_rows(self.table[: self.rows, -PENDULUM_COLUMNS:], leg)
+        return {"pendulum": drawn} if drawn.any() else {}
 
 
 def run_ticks(sim: Session, n: int, log: Log, go_on: bool) -> int:

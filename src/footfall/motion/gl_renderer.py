@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from footfall.motion import gl, shapes
 from footfall.motion.camera import Camera
+from footfall.motion.ghost import Stroke
 from footfall.motion.pillow_renderer import PillowRenderer
 from footfall.motion.renderer import PUSH_COLOUR, Arrow, Image, Renderer
 
@@ -86,7 +87,7 @@ class GlRenderer(Renderer):
         self._drawing = mujoco.MjrContext(model, mujoco.mjtFontScale.mjFONTSCALE_100.value)
         mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self._drawing)
 
-    def _draw(self, camera: Camera, arrows: list[Arrow]) -> Image:
+    def _draw(self, camera: Camera, arrows: list[Arrow], ghost: list[Stroke]) -> Image:
         if self._gl is None:
             raise RuntimeError("this renderer is closed")
         self._gl.make_current()
@@ -99,21 +100,19 @@ class GlRenderer(Renderer):
         mujoco.mjv_updateScene(self.model, self.data, self._option, None, self._view, kinds, self._scene)
         sun = self._light_up(camera)
         if self.clear:
-            return self._draw_clear(camera, arrows)
+            return self._draw_clear(camera, arrows, ghost)
         if self._plane is not None:
             self._add_shadows(self._plane, sun)
         if self._bare:
             self._add_floor(camera)
         if self._skyless:
             self._add_backdrop(camera)
-        for arrow in arrows:
-            self._add_arrow(arrow)
+        self._add_over(arrows, ghost)
         return self._pixels()
 
-    def _draw_clear(self, camera: Camera, arrows: list[Arrow]) -> Image:
+    def _draw_clear(self, camera: Camera, arrows: list[Arrow], ghost: list[Stroke]) -> Image:
         """Draw before black and before white: what is the same in both hides all that is behind it."""
-        for arrow in arrows:
-            self._add_arrow(arrow)
+        self._add_over(arrows, ghost)
         black = self._pixels().astype(float)
         self._add_backdrop(camera, WHITE)
         behind = (self._pixels() - black).mean(axis=2, keepdims=True)
@@ -209,6 +208,27 @@ class GlRenderer(Renderer):
                 shadow.mat[:] = press @ cast.mat
                 shadow.pos[:] = origin + press @ (cast.pos - origin)
                 shadow.specular, shadow.emission = 0.0, GLOW
+
+    def _add_over(self, arrows: list[Arrow], ghost: list[Stroke]) -> None:
+        """What is not of the model: pushes, a pendulum."""
+        for arrow in arrows:
+            self._add_arrow(arrow)
+        for stroke in ghost:
+            for k in range(max(1, len(stroke.points) - 1)):
+                self._add_thread(stroke.points[k : k + 2], stroke)
+
+    def _add_thread(self, ends: Floats, stroke: Stroke) -> None:
+        """One straight part of a stroke; see-through things cast no shadow."""
+        ball = len(ends) == 1
+        kind = mujoco.mjtGeom.mjGEOM_SPHERE if ball else mujoco.mjtGeom.mjGEOM_CAPSULE
+        geom = self._new_geom(kind, (*stroke.colour, 0.98))
+        if geom is None:
+            return
+        if ball:
+            geom.pos[:], geom.size[:] = ends[0], stroke.radius
+        else:
+            mujoco.mjv_connector(geom, kind, stroke.radius, ends[0], ends[1])
+        geom.transparent, geom.emission, geom.specular = 1, 0.5, 0.0
 
     def _add_arrow(self, arrow: Arrow) -> None:
         geom = self._new_geom(mujoco.mjtGeom.mjGEOM_ARROW, (*PUSH_COLOUR, 1.0))

@@ -14,6 +14,7 @@ from PIL import ImageDraw
 
 from footfall.motion import shapes
 from footfall.motion.camera import Camera
+from footfall.motion.ghost import Stroke
 from footfall.motion.renderer import PUSH_COLOUR, Arrow, Image, Renderer
 
 Floats = NDArray[np.float64]
@@ -47,7 +48,7 @@ class PillowRenderer(Renderer):
             g for g in range(model.ngeom) if shapes.shown(model, g) and int(model.geom_bodyid[g]) != 0
         ]
 
-    def _draw(self, camera: Camera, arrows: list[Arrow]) -> Image:
+    def _draw(self, camera: Camera, arrows: list[Arrow], ghost: list[Stroke]) -> Image:
         picture = self._sky.copy()
         pen = _Pen(picture, camera)
         plane = None if self.clear else self._plane()
@@ -60,6 +61,8 @@ class PillowRenderer(Renderer):
                 pen.hull(_drop(shapes.outline(self.model, self.data, geom), *plane), SHADOW)
         for geom in pen.far_first(self._moving, self.data.geom_xpos):
             self._draw_shape(pen, geom)
+        for stroke in ghost:
+            pen.thread(stroke)
         for arrow in arrows:
             pen.arrow(arrow)
         return np.asarray(picture.resize(self.size, Pictures.Resampling.BOX), dtype=np.uint8)
@@ -164,6 +167,15 @@ class _Pen:
         for width, colour, lift in layers:
             if width > 0.5:
                 self._round(pixels - [0, lift * thick], width, colour)
+
+    def thread(self, stroke: Stroke) -> None:
+        """A line of the pendulum, in one colour."""
+        seen = self.seen(stroke.points)
+        if seen[:, 2].min() < NEAR:
+            return
+        pixels, thick = self.flat(seen), stroke.radius * self._scale / float(seen[:, 2].mean())
+        for k in range(max(1, len(pixels) - 1)):
+            self._round(pixels[k : k + 2], max(1.0, thick), _byte(np.array(stroke.colour)))
 
     def _round(self, pixels: Floats, radius: float, fill: Colour) -> None:
         for x, y in pixels:

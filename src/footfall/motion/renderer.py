@@ -12,7 +12,9 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.engine.pendulum import Pendulum
 from footfall.motion.camera import Camera
+from footfall.motion.ghost import Stroke, strokes
 
 Floats = NDArray[np.float64]
 Image = NDArray[np.uint8]
@@ -45,19 +47,27 @@ class Renderer(ABC):
         self.clear = clear
         self.data = mujoco.MjData(model)
 
-    def frame(self, qpos: Floats, camera: Camera, pushes: Sequence[tuple[str, Floats]] = ()) -> Image:
+    def frame(
+        self,
+        qpos: Floats,
+        camera: Camera,
+        pushes: Sequence[tuple[str, Floats]] = (),
+        pendulum: Pendulum | None = None,
+    ) -> Image:
         """The image of a pose.
 
         Args:
             qpos: (nq,) positions.
             camera: Where from.
             pushes: (body name, world force (3,) in N) of every push that is on.
+            pendulum: Of a TEMPLATE, drawn over the body.
         """
         self.data.qpos[:] = qpos
         mujoco.mj_kinematics(self.model, self.data)
         mujoco.mj_comPos(self.model, self.data)
         mujoco.mj_camlight(self.model, self.data)
-        return self._draw(camera, [self._arrow(name, force) for name, force in pushes])
+        ghost = [] if pendulum is None else strokes(pendulum, camera)
+        return self._draw(camera, [self._arrow(name, force) for name, force in pushes], ghost)
 
     def _arrow(self, body: str, force: Floats) -> Arrow:
         """An arrow as long as the force is strong, within reason: 0.3 m to 0.9 m."""
@@ -69,8 +79,8 @@ class Renderer(ABC):
         return Arrow(tip - length * direction, tip)
 
     @abstractmethod
-    def _draw(self, camera: Camera, arrows: list[Arrow]) -> Image:
-        """Draw the pose in `self.data`."""
+    def _draw(self, camera: Camera, arrows: list[Arrow], ghost: list[Stroke]) -> Image:
+        """Draw the pose in `self.data`, and over it what is not of the model."""
 
     @abstractmethod
     def close(self) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.engine.pendulum import Pendulum, read_drawn
 from footfall.errors import FootfallError
 
 if TYPE_CHECKING:
@@ -122,7 +123,8 @@ class Instant:
 class MotionSamples:
     """A Recording as pictures use it: every array read once, cut off where it diverged.
 
-    Attributes are those of `RecordingLike`; `speed` is its `speed_forward`.
+    Attributes are those of `RecordingLike`; `speed` is its `speed_forward`, `drawn` the `pendulum` of a
+    Recording that has one.
     """
 
     model: mujoco.MjModel
@@ -143,6 +145,7 @@ class MotionSamples:
     pushes: tuple[PushSpan, ...]
     planar: bool
     end: str
+    drawn: Floats | None = None
 
     @classmethod
     def of(cls, rec: RecordingLike) -> MotionSamples:
@@ -159,7 +162,9 @@ class MotionSamples:
         def cut(values: NDArray[np.floating]) -> Floats:
             return np.array(values[:count], dtype=np.float64)
 
+        drawn = getattr(rec, "pendulum", None)
         return cls(
+            drawn=None if drawn is None else cut(drawn),
             model=rec.model(),
             time=cut(rec.time),
             qpos=cut(rec.qpos),
@@ -206,6 +211,18 @@ class MotionSamples:
             speed=float(self.speed[i]),
             pushes=on,
         )
+
+    def pendulum(self, time: float) -> Pendulum | None:
+        """The pendulum beside the body at `time`, between samples too; None where no TEMPLATE runs."""
+        i = self._index(time)
+        if self.drawn is None or not self.drawn[i].any():
+            return None
+        k = int(np.clip(np.searchsorted(self.time, time) - 1, 0, max(len(self.time) - 2, 0)))
+        near = self.drawn[k : k + 2]
+        if len(near) < 2 or not near.any(axis=1).all():
+            return read_drawn(self.drawn[i])
+        share = float(np.clip((time - self.time[k]) / (self.time[k + 1] - self.time[k]), 0.0, 1.0))
+        return read_drawn(near[0] + share * (near[1] - near[0]))
 
     def pose(self, time: float) -> Floats:
         """Positions (nq,) at `time`, interpolated between samples so that films do not judder."""

@@ -208,6 +208,6 @@ def _place_panels(
             # A short push between two panels shows in the nearest one.
             now = motion.instant(time, reach)
             for k, follow in enumerate(paths):
-                image = renderer.frame(motion.pose(time), follow.at(time), now.pushes)
+                image = renderer.frame(motion.pose(time), follow.at(time), now.pushes, motion.pendulum(time))
                 sheet.paste(Pictures.fromarray(np.ascontiguousarray(image)), (x, y + k * PANEL[1]))
             overlay.caption_panel(pen, (x, y + len(views) * PANEL[1]), PANEL[0], now, weight)

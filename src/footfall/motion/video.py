@@ -111,7 +111,7 @@ def _frames(
     with open_renderer(motion.model, size, many=True, clear=clear) as renderer:
         for time in times.tolist():
             now = motion.instant(time, reach)
-            image = renderer.frame(motion.pose(time), follow.at(time), now.pushes)
+            image = renderer.frame(motion.pose(time), follow.at(time), now.pushes, motion.pendulum(time))
             yield image if clear else overlay.label_film(image, motion.title, now)
 
 

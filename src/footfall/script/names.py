@@ -103,7 +103,11 @@ PLAIN: dict[str, tuple[str, str]] = {
         "the larger of the centre of mass's speed, m/s, and the fastest joint's rate, rad/s",
     ),
     "gravity": ("number", "of the world, m/s²"),
-    "climb": ("length", "how much higher than the standing foot the swinging one will land, m"),
+    "climb": (
+        "length",
+        "how much higher than the standing foot the swinging one will land, m: of steps that STEP plans, and "
+        "with .foresee(0) of all",
+    ),
     "random": ("number", "a fresh random number from 0 to 1, drawn by the seed at every use"),
 }
 # What is followed by a name that no body has: word -> (kind of number, name wanted, meaning)

@@ -31,6 +31,7 @@ from footfall.control.opcodes import (
     STEP_CROSS_DISTANCE,
     STEP_EVERY_SECONDS,
     STEP_FIT_DISTANCE,
+    STEP_FORESEE_STRIDES,
     STEP_HEIGHT_LIFT,
     STEP_HURRY_ASIDE,
     STEP_HURRY_CALM,
@@ -411,3 +412,17 @@ def test_near_an_edge_a_step_keeps_to_its_plan(plain: Plain, scene: Plain, speed
     _, y, pace = plain(st.land_at)(c, c.acts[0, 0], 0, frame, speed, SECONDS, left)
     plain(st.swing_leg)(c, c.acts[0, 0], c.scratch[0], 0, frame, mark, y, 0.0, SECONDS, rate + pace)
     np.testing.assert_allclose(s.c.tau, c.tau, atol=1e-9)
+
+
+@pytest.mark.parametrize("foreseen", [0.0, 4.0])
+def test_a_step_that_is_not_planned_says_how_it_rises(plain: Plain, scene: Plain, foreseen: float) -> None:
+    columns = {STEP_TO_X: 0.6, STEP_TO_Y: 0.15, STEP_FORESEE_STRIDES: foreseen}
+    s = stepping(lambda: scene("human", 0.0), columns)
+    frame = plain(step_frame)(s.c, 0)
+    edge = frame[0] + 0.3
+    s.c.ground = np.array([[-9, 0], [edge, 0], [edge, 0.1], [9, 0.1]], float)
+    plain(st.step)(s.c, 0, 0)
+    assert s.c.gait[GAIT_CLIMB] == pytest.approx(0.1 if foreseen == 0.0 else 0.0)
+    assert plain(st.rise_to)(s.c, frame, 0.2, 0.1) == 0.0
+    down = (edge + 0.1, frame[1], *frame[2:])
+    assert plain(st.rise_to)(s.c, down, -0.3, 0.1) == pytest.approx(-0.1)

@@ -111,6 +111,8 @@ ARRAYS: dict[str, Callable[[Blobs], object]] = {
     "physics of another body": lambda b: b.update(start_physics=b["start_physics"][:-3]),
     "physics not a number": lambda b: b.update(start_physics=b["start_physics"] * np.nan),
     "a state of strings": lambda b: b.update(start_floats0=np.array(["a", "b"])),
+    "short pendulum": lambda b: b.update(more_pendulum=np.zeros((len(b["log_time"]) - 1, 23))),
+    "pendulum not a number": lambda b: b.update(more_pendulum=np.full((len(b["log_time"]), 23), np.nan)),
     "objects": lambda b: b.update(log_time=np.array([{}, []], object)),
 }
 

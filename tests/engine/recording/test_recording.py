@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from footfall.engine.recording.header import SCHEMA
+from footfall.engine.pendulum import DRAWN
+from footfall.engine.recording.header import COLUMNS, SCHEMA
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.errors import FootfallError
@@ -50,6 +51,32 @@ def test_saving_and_loading_loses_nothing(tmp_path: Path) -> None:
         np.testing.assert_array_equal(back.arrays[name], array)
     assert back.report() == rec.report()
     assert back.model().nq == rec.qpos.shape[1]
+
+
+TEMPLATE = (
+    "SKILL t()\nPHASE one LASTS .1\n  TEMPLATE(.5);\n  TO two WHEN phi >= 1;\nPHASE two\n  POSE lKnee(0);\n"
+)
+
+
+def test_a_pendulum_is_kept_and_replayed(tmp_path: Path) -> None:
+    rec = Sim(compile_text(TEMPLATE), body="human").run(0.2)
+    drawn = rec.pendulum
+    assert drawn is not None and drawn.shape == (len(rec.time), DRAWN)
+    there = drawn.any(axis=1)
+    assert there[rec.time < 0.09].all() and not there[rec.time > 0.12].any()  # only while TEMPLATE runs
+    np.testing.assert_allclose(drawn[1, 6:9], rec.com[1], atol=0.02)
+    path = tmp_path / "t.npz"
+    rec.save(path)
+    back = Recording.load(path)
+    np.testing.assert_array_equal(back.arrays["pendulum"], drawn)
+    np.testing.assert_array_equal(back.replay().arrays["pendulum"], drawn)
+    with np.load(path) as file:  # a version that does not know it must find a log as it was
+        assert {name[4:] for name in file.files if name.startswith("log_")} == set(COLUMNS)
+
+
+def test_a_recording_without_a_template_has_no_pendulum() -> None:
+    rec = Sim("simbicon/walk").run(0.05)
+    assert rec.pendulum is None and set(rec.arrays) == set(COLUMNS)
 
 
 def rewritten(path: Path, **changes: object) -> Path:

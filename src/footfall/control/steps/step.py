@@ -36,6 +36,7 @@ from footfall.control.opcodes import (
     STEP_FOLLOW_STIFFER,
     STEP_FOLLOW_STRETCH,
     STEP_FOLLOW_TURN,
+    STEP_FORESEE_STRIDES,
     STEP_HEIGHT_LIFT,
     STEP_HURRY_ASIDE,
     STEP_HURRY_CALM,
@@ -177,6 +178,13 @@ def fitted(c, act, leg, frame, x, y):
 
 
 @njit
+def rise_to(c, frame, x, y):
+    """How much higher the ground is where a foot lands than below the standing one, m."""
+    wx, wy = out_of_frame(frame, x, y)
+    return ground_height(c, wx, wy) - ground_height(c, frame[0], frame[1])
+
+
+@njit
 def eased(u, start):
     """How much of its way the foot has gone at a share u of the time: it ends gently.
 
@@ -274,6 +282,8 @@ def step(c, side, s):
         rate = clock_rate(c, act, seconds, t, left)
     x, y, row[PACE] = land_at(c, act, leg, frame, speed, seconds, left)
     x = mark if c.gait[GAIT_PLANNED] > 0.0 else fitted(c, act, leg, frame, x, y)
+    if c.reg[act[STEP_FORESEE_STRIDES]] <= 0.0:
+        c.gait[GAIT_CLIMB] = rise_to(c, frame, x, y)
     # a step that the other leg is in the way of makes room for the next one, which can go there
     if t < seconds:
         rate += row[PACE]

@@ -199,7 +199,7 @@ def give_up(actors, tick, dt, log, clocks):
 
 @njit
 def write_log(actors, tick, dt, log, clocks):
-    """Append a row: time, qpos, qvel, torques, then for each actor what reports and pictures need."""
+    """Append a row: time, qpos, qvel, torques, for each actor what is reported, the first one's pendulum."""
     row = clocks[CLOCK_LOG_ROW]
     if row >= log.shape[0]:
         return
@@ -231,6 +231,7 @@ def write_log(actors, tick, dt, log, clocks):
             out[at + LOG_SLIP + 2 * foot + 1] = c.foot_slip[foot, SLIP_Y] / load
         out[at + LOG_DEPTH] = c.depth[0]
         at += LOG_COLUMNS
+    copy_to(out, at, c0.template)
     clocks[CLOCK_LOG_ROW] = row + 1
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from footfall.control.columns import TRACE_COLUMNS, TRACE_ENTERED, TRACE_MOVE
 from footfall.engine.kernel.ends import END_WORDS
+from footfall.engine.pendulum import DRAWN
 from footfall.world import Push
 from footfall.world.data import Packed
 
@@ -26,6 +27,8 @@ COLUMNS = {
     "ground": 0, "slip": 4, "trace": TRACE_COLUMNS,
 }  # fmt: skip
 # name -> width of a row of the log: 0 for a number, -1 where it depends on the model
+MORE = {"pendulum": DRAWN}
+# what only some recordings have besides, a row for each of the log: versions that do not know it do without
 
 
 def ticks_a_row(dt: float) -> int:
@@ -262,6 +265,21 @@ def check_log(header: Header, arrays: dict[str, NDArray[Any]]) -> None:
     fault = next(_log_faults(header, arrays), "")
     if fault:
         raise ValueError(fault)
+
+
+def check_more(header: Header, more: dict[str, NDArray[Any]], rows: int) -> dict[str, NDArray[Any]]:
+    """Of what a recording has besides its log, what this version knows.
+
+    Raises:
+        ValueError: It does not fit the log.
+    """
+    known = {name: array for name, array in more.items() if name in MORE}
+    for name, array in known.items():
+        if array.shape != (rows, MORE[name]) or array.dtype != np.float64:
+            raise ValueError(f"{name} has another shape")
+        if header.verdict != "diverged" and not np.all(np.isfinite(array)):
+            raise ValueError(f"{name} is not finite")
+    return known
 
 
 def _log_faults(header: Header, arrays: dict[str, NDArray[Any]]) -> Iterator[str]:

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from footfall.body import Body
 from footfall.body.data import body_from
-from footfall.control.columns import CLOCK_ENDED
+from footfall.control.columns import CLOCK_ENDED, SCALE_LEG
 from footfall.control.compile import cache_root
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.recording.archive import BROKEN, read_arrays, write_arrays
-from footfall.engine.recording.header import COLUMNS, SCHEMA, check_header, check_log
+from footfall.engine.recording.header import COLUMNS, SCHEMA, check_header, check_log, check_more
 from footfall.engine.recording.recipe import recipe, run_facts, scene_of
 from footfall.engine.recording.report import facts
 from footfall.engine.recording.schema_1 import from_schema_1
@@ -42,7 +42,8 @@ class Recording:
         header: Plain data: schema, actors (programs and bodies, whole), world, events, seeds, versions,
             end, … (engine/recording/header.py).
         arrays: time (n,), qpos (n, nq), qvel (n, nv), tau (n, nv), phase (n,), side (n,),
-            com (n, 3), loads (n, 2), heading (n,), ground (n,), slip (n, 4), trace (m, TRACE_COLUMNS).
+            com (n, 3), loads (n, 2), heading (n,), ground (n,), slip (n, 4), trace (m, TRACE_COLUMNS);
+            where a TEMPLATE ran, pendulum (n, DRAWN), see engine/pendulum.py.
         start: The snapshot it began from.
         model_xml: The model as MJCF, for people and other programs.
     """
@@ -75,7 +76,8 @@ class Recording:
             "events_before": len(start.events),
             "state_hash": take(sim).hash,
         } | run_facts(sim, log) | facts(sim)  # fmt: skip
-        return cls(header, log.columns(sim.model), start, sim.scene.xml)
+        leg = float(sim.actors[0].arrays["scale"][SCALE_LEG])
+        return cls(header, log.columns(sim.model) | log.pendulum(leg), start, sim.scene.xml)
 
     # -- what happened --------------------------------------------------------------------------
 
@@ -83,6 +85,11 @@ class Recording:
         if name in COLUMNS:
             return cast(NDArray[Any], self.__dict__["arrays"][name])
         raise AttributeError(name)
+
+    @property
+    def pendulum(self) -> NDArray[np.float64] | None:
+        """(n, DRAWN) the pendulum of TEMPLATE beside the body, rows of 0 while there is none, or None."""
+        return self.arrays.get("pendulum")
 
     @property
     def end(self) -> str:
@@ -229,7 +236,7 @@ class Recording:
         Raises:
             FootfallError: It cannot be written; a file that was there still is.
         """
-        blobs = {f"log_{k}": v for k, v in self.arrays.items()}
+        blobs = {f"{'log' if k in COLUMNS else 'more'}_{k}": v for k, v in self.arrays.items()}
         blobs |= {f"start_{k}": v for k, v in self.start.arrays.items()}
         texts = {"header": json.dumps(self.header), "model_xml": self.model_xml}
         blobs |= {k: np.frombuffer(v.encode(), np.uint8) for k, v in texts.items()}
@@ -258,7 +265,11 @@ class Recording:
             elif not start:
                 raise ValueError("it has no start")
             arrays = {k[4:]: v for k, v in blobs.items() if k.startswith("log_")}
-            check_log(check_header(header), arrays)
+            plain = check_header(header)
+            check_log(plain, arrays)
+            arrays |= check_more(
+                plain, {k[5:]: v for k, v in blobs.items() if k.startswith("more_")}, len(arrays["time"])
+            )
         except FootfallError as error:
             raise FootfallError(error.message, where=str(path), help=error.help) from error
         except BROKEN as error:
