@@ -31,7 +31,7 @@ HEIGHTS = (-0.1, -0.05, 0.0, 0.05, 0.15)  # of the pivot above the centre of mas
 FOLLOWS = (
     (-0.1, 0.25),
     (0.0, 0.25),
-)  # height and how far the pivot goes ahead, legs and legs per rad of lean
+)  # legs: height, and how far ahead per rad of lean
 FEWEST = 40  # rows of single support, for where the forces cross
 
 TEXT = """## Runs by a virtual pivot point: both feet leave the ground between strides.
@@ -50,7 +50,7 @@ LET across = com.side * ahead + {drift} * body.time * com.side + swSide * {width
 LET cy = cos(pelvis.yaw);
 LET sy = sin(pelvis.yaw);
 
-PHASE stride LASTS dt                      # a leg in the air has its poses, one that stands pushes at the pivot
+PHASE stride LASTS dt                      # a leg that stands pushes at the pivot, one in the air is posed
   STEP swFoot(speed).to(com.x + cy * along - sy * across, com.y + sy * along + cy * across)
        .height({lift} * body.leg).yaw(heading).leave({leave}).apart(0).cross(.15 * body.leg);
   VPD  swFoot({toe}).by(swAnkle);
@@ -112,7 +112,8 @@ def _one(tuned: str, height: float, hold: float) -> Row:
 
 def _facts(rec: Recording) -> dict[str, float]:
     """Of the second half of a run: speed (m/s), share of the time in flight, sway of the pelvis (degrees,
-    peak to peak), and how far above the centre of mass the forces cross (m)."""
+    peak to peak), and how far above the centre of mass the forces cross (m).
+    """
     found = ground_force(rec)
     late = found.time > 0.5 * SECONDS
     up = found.turned[late, :, 2]
@@ -131,7 +132,8 @@ def _facts(rec: Recording) -> dict[str, float]:
 
 def _crosses(found: GroundForce) -> float:
     """Height above the centre of mass at which the measured forces are nearest together, seen from the side
-    and from the pelvis, m: the lines x0 + slope z have the least spread there."""
+    and from the pelvis, m: the lines x0 + slope z have the least spread there.
+    """
     rows = np.flatnonzero(found.single)
     if len(rows) < FEWEST:
         return float("nan")
