@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from footfall.engine.recording.pivot import GroundForce, ground_force
+from footfall.engine.recording.pivot import ground_force
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 
@@ -32,7 +32,6 @@ FOLLOWS = (
     (-0.1, 0.25),
     (0.0, 0.25),
 )  # legs: height, and how far ahead per rad of lean
-FEWEST = 40  # rows of single support, for where the forces cross
 
 TEXT = """## Runs by a virtual pivot point: both feet leave the ground between strides.
 SKILL attempt(speed = 2.2, heading = 0 deg, height = 0, hold = 0)
@@ -103,7 +102,7 @@ def _one(tuned: str, height: float, hold: float) -> Row:
         "held": f"{len(held)} of {len(recs)}",
         "seconds": float(np.mean([rec.time[-1] for rec in recs])),
     }
-    row |= {"speed": None, "flight": None, "sway_pitch": None, "sway_roll": None, "crosses": None}
+    row |= {"speed": None, "flight": None, "sway_pitch": None, "sway_roll": None}
     if held:
         tilts = [_facts(rec) for rec in held]
         row |= {name: float(np.mean([found[name] for found in tilts])) for name in tilts[0]}
@@ -111,9 +110,7 @@ def _one(tuned: str, height: float, hold: float) -> Row:
 
 
 def _facts(rec: Recording) -> dict[str, float]:
-    """Of the second half of a run: speed (m/s), share of the time in flight, sway of the pelvis (degrees,
-    peak to peak), and how far above the centre of mass the forces cross (m).
-    """
+    """Second half of a run: speed (m/s), share in flight, sway of the pelvis (degrees, peak to peak)."""
     found = ground_force(rec)
     late = found.time > 0.5 * SECONDS
     up = found.turned[late, :, 2]
@@ -126,21 +123,4 @@ def _facts(rec: Recording) -> dict[str, float]:
         "flight": float(np.mean(loads.max(axis=1) <= 0.0)),
         "sway_pitch": float(np.degrees(np.ptp(np.arctan2(ahead, up[:, 2])))),
         "sway_roll": float(np.degrees(np.ptp(np.arctan2(left, up[:, 2])))),
-        "crosses": _crosses(found),
     }
-
-
-def _crosses(found: GroundForce) -> float:
-    """Height above the centre of mass at which the measured forces are nearest together, seen from the side
-    and from the pelvis, m: the lines x0 + slope z have the least spread there.
-    """
-    rows = np.flatnonzero(found.single)
-    if len(rows) < FEWEST:
-        return float("nan")
-    back = np.swapaxes(found.turned[rows], 1, 2)
-    at = np.einsum("nij,nj->ni", back, found.at[rows] - found.com[rows])
-    force = np.einsum("nij,nj->ni", back, found.force[rows])
-    slope = force[:, 0] / force[:, 2]
-    start = at[:, 0] - at[:, 2] * slope
-    spread = np.cov(start, slope)
-    return float(-spread[0, 1] / spread[1, 1])
