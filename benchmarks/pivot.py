@@ -4,8 +4,8 @@
 
 TABLE is one of seeds, speeds, lean, below, force, front, offset, alone, rises, stand, steps, path,
 turns, pushes, hard, standing, stairs, slopes, bodies, biped5, named, crowd, switches, cost, led,
-wind. Each case of a table is measured by itself, one after another, on one thread. With `--resume` the rows
-of a file are kept, and each new one is written to it at once: a measurement that was interrupted goes on
+wind, run. Each case of a table is measured by itself, one after another, on one thread. With `--resume` the
+rows of a file are kept, and each new one is written to it at once: a measurement that was interrupted goes on
 where it stopped. `--store` keeps the rows for docs/pivot.md. Exits with 1 when a row has not passed.
 """
 
@@ -26,6 +26,7 @@ from benchmarks import pivot_force as force
 from benchmarks import pivot_more as more
 from benchmarks import pivot_offset as offsets
 from benchmarks import pivot_pushes as pushes
+from benchmarks import pivot_run as running
 from benchmarks import pivot_ways as ways
 from benchmarks.commands import ROOT
 from footfall.files import write_text
@@ -61,6 +62,7 @@ TABLES: Mapping[str, Callable[[], dict[str, Case]]] = {
     "cost": ways.cost,
     "led": more.led,
     "wind": more.wind,
+    "run": running.run,
 }
 
 

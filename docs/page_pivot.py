@@ -18,7 +18,7 @@ STORE = MEDIA / "walk.json"
 TABLES = (
     "seeds", "speeds", "force", "front", "below", "lean", "offset", "alone", "stand", "steps", "path",
     "turns", "pushes", "hard", "standing", "stairs", "rises", "slopes", "bodies", "biped5", "named",
-    "switches", "led", "wind", "crowd", "cost",
+    "switches", "led", "wind", "crowd", "cost", "run",
 )  # fmt: skip
 
 
