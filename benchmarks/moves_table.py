@@ -161,7 +161,7 @@ def store(table: dict[str, Row]) -> None:
     known = {name: value for name, value in old.items() if name in moves()}
     rows = dict(sorted((known | {name: asdict(one) for name, one in table.items()}).items()))
     STORED.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-    print(STORED)
+    print(STORED, file=sys.stderr)
 
 
 def main() -> int:

@@ -22,6 +22,7 @@ FLAGS = [
     "--no-sandbox",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
+    "--disable-gpu-compositing",  # as without a graphics card: an emulated one for the page takes a core
     "--disable-gpu-rasterization",
 ]
 KNEE = "1.15"  # rad: the swing knee of the walk while it lifts, as its script writes it

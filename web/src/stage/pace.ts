@@ -15,7 +15,13 @@ export class Pace {
   private times: number[] = [];
 
   constructor() {
-    effort.slow = quality === "low";
+    this.slow(quality === "low");
+  }
+
+  /** Blends of colours repaint the whole page sixty times a second: a slow machine does without. */
+  private slow(yes: boolean): void {
+    effort.slow = yes;
+    document.documentElement.classList.toggle("slow", yes);
   }
 
   /** Whether it is too early for another picture. */
@@ -30,7 +36,7 @@ export class Pace {
     if (this.times.length < LOOKS) return false;
     const usual = this.times.sort((a, b) => a - b)[LOOKS >> 1] ?? 0;
     this.times = [];
-    effort.slow = usual > SLOW_MS;
+    this.slow(usual > SLOW_MS);
     if (!effort.slow || this.scale <= COARSE) return false;
     this.scale = Math.max(COARSE, this.scale * 0.7);
     return true;

@@ -151,7 +151,7 @@ class _Formatter:
     def _begins(self, line: _Line, token: Token) -> bool:
         """Whether a token begins a statement of its own."""
         last = line.tokens[-1].text
-        if token.text == "TO" and last == "ALWAYS" or token.text in BY_WORD and last == "KEEP":
+        if token.text == "TO" and last == "ALWAYS" or token.text in BY_WORD and last in ("KEEP", "AT"):
             return False
         starts = token.text in _TOP or token.text in BY_WORD or token.text in _IN_PHASE
         return starts and not self._spacing.is_glued(token)
@@ -252,7 +252,8 @@ class _Formatter:
             return ""
         before = tokens[k - 1]
         gap = self._spacing.between(before, tokens[k])
-        if gap and before.text in BY_WORD and not self._spacing.is_glued(before):
+        at_step = k > 1 and tokens[k - 2].text == "AT"  # TO … AT STEP: no action begins here
+        if gap and before.text in BY_WORD and not at_step and not self._spacing.is_glued(before):
             return " " * (max(_PADDED - len(before.text), 0) + 1)
         return gap
 
