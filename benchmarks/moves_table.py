@@ -37,6 +37,7 @@ STORED = Path(__file__).resolve().parents[1] / "docs" / "media" / "torques.json"
 GROUP = "moves/"
 # calls in which a disturbance dies away
 POSES = tuple(GROUP + pose for pose in ("stand", "squat", "supine", "prone", "hands-and-knees"))
+PARTS = ("onto-feet",)  # begin where their callers leave them, crouching: their callers' rows show them
 HUMAN = {"Hip": 400.0, "Knee": 400.0, "Ankle": 200.0, "Shoulder": 100.0}  # N m
 SECONDS = 20.0  # at most
 EVERY = 0.002  # s between two looks at whether it still holds its first pose
@@ -74,9 +75,9 @@ class Row:
 
 
 def moves() -> list[str]:
-    """All moves of the library for the planar body, without their group."""
+    """All moves of the library for the planar body, without their group; not mere parts of others."""
     names = [name for name in skill_names() if name.startswith(GROUP)]
-    return [name.removeprefix(GROUP) for name in names if body_of(name).planar]
+    return [n.removeprefix(GROUP) for n in names if body_of(n).planar and n.removeprefix(GROUP) not in PARTS]
 
 
 def body_of(skill: str) -> Body:

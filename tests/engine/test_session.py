@@ -10,7 +10,8 @@ import pytest
 
 from footfall.engine.session import guarded
 from footfall.engine.sim import Sim
-from footfall.errors import FootfallError
+from footfall.errors import ArgumentError, FootfallError
+from footfall.script import compile_text
 
 pytestmark = pytest.mark.sim
 
@@ -94,3 +95,10 @@ def test_after_a_fault_of_the_kernel_a_sim_does_not_go_on() -> None:
         guarded(sim, broken)
     with pytest.raises(RuntimeError, match="the kernel failed"):
         sim.step()
+
+
+def test_a_start_that_the_script_s_own_body_lacks_is_told() -> None:
+    text = "SKILL lost() BODY planar17 START nonsense PHASE a POSE lKnee(0);"
+    with pytest.raises(ArgumentError, match="planar17 has no start 'nonsense'"):
+        Sim(compile_text(text))
+    Sim(compile_text(text.replace("nonsense", "supine")), body="biped7")  # another body need not have it

@@ -133,7 +133,9 @@ class Session:
         self.starts: list[str] = []
         for k, (one, body, program) in enumerate(zip(asked, self.bodies, self.programs, strict=True)):
             known_starts = starts_of(program, body)
-            name = one.start or (program.start if program.start in known_starts else "") or "rest"
+            # another body than the script's own may lack its start
+            own = program.start in known_starts or program.body == body.name
+            name = one.start or (program.start if own else "") or "rest"
             if name not in known_starts:
                 raise ArgumentError(
                     f"{body.name} has no start '{name}'",
