@@ -101,4 +101,4 @@ def test_a_start_that_the_script_s_own_body_lacks_is_told() -> None:
     text = "SKILL lost() BODY planar17 START nonsense PHASE a POSE lKnee(0);"
     with pytest.raises(ArgumentError, match="planar17 has no start 'nonsense'"):
         Sim(compile_text(text))
-    Sim(compile_text(text.replace("nonsense", "supine")), body="biped7")  # another body need not have it
+    Sim(compile_text(text.replace("nonsense", "supine")), body="planar7")  # another body need not have it
