@@ -20,7 +20,12 @@ from typing import Any
 SKILL = "simbicon/walk3d"
 # As a browser does on a machine without a graphics card: the processor puts the page together itself, only
 # WebGL is emulated. An emulated card for the whole page takes more than a core to blend its layers.
-FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-compositing"]
+FLAGS = [
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-gpu-compositing",
+]
 _PATIENCE = 180.0  # s; the kernel may have to be compiled
 _HIGH = -20  # niceness of the scheduler's group of processes that are to feel alone
 

@@ -13,7 +13,7 @@ from footfall.cli.clip import BodyName, File, Json, Kind, Unit, read
 if TYPE_CHECKING:
     from footfall.body import Body
     from footfall.engine.recording.recording import Recording
-    from footfall.learn.track.search import Found
+    from footfall.learn.track.search import Found, Pushing
     from footfall.motion.clips.clip import Clip
     from footfall.motion.clips.reference import Reference
     from footfall.motion.samples import RecordingLike
@@ -33,6 +33,10 @@ def track(
     pushes: Annotated[
         float, typer.Option(metavar="N", help="Push it while it is tuned: newtons, 0.2 s every second.")
     ] = 0.0,
+    balls: Annotated[
+        float,
+        typer.Option(metavar="KG", help="Throw balls of that mass at it while it is tuned, one a second."),
+    ] = 0.0,
     minutes: Annotated[float, typer.Option(metavar="M", help="Of processor time at most.")] = 5.0,
     soft: Annotated[bool, typer.Option("--soft", help="Half the torque is allowed: a softer body.")] = False,
     strip: Annotated[
@@ -49,11 +53,13 @@ def track(
     """
     from footfall.body import load_body
     from footfall.cli import show
+    from footfall.learn.track.search import Pushing
     from footfall.motion.clips.retarget import retarget
 
     options.output("--strip", strip)
     options.count("--seed", seed, least=0, most=2**31 - 1)
     options.number("--pushes", pushes, above=-1e-9, most=5000.0, unit="N")
+    options.number("--balls", balls, above=-1e-9, most=50.0, unit="kg")
     limit = 60.0 * options.number("--minutes", minutes, above=0.0, most=6000.0, unit="minutes")
     clip = read(name, unit, kind)
     with options.at("--body"):
@@ -64,11 +70,11 @@ def track(
         f"Carrying {clip.name} over to {figure.name}", lambda _: retarget(clip, figure)
     )
     program = _write(path, clip, figure, reference)
-    found = _search(program, clip, pushes, limit, seed, soft)
+    found = _search(program, clip, Pushing(pushes, balls), limit, seed, soft)
     _finish(path, program, found)
     if strip is not None:
         _film(path, reference, figure, strip)
-    _tell(path, clip, found, pushes, as_json)
+    _tell(path, clip, found, Pushing(pushes, balls), as_json)
 
 
 def _plain(name: str) -> str:
@@ -93,18 +99,18 @@ def _write(path: Path, clip: Clip, body: Body, reference: Reference) -> Program:
     return compile_skill(str(path))
 
 
-def _search(program: Program, clip: Clip, pushes: float, limit: float, seed: int, soft: bool) -> Found:
+def _search(program: Program, clip: Clip, pushing: Pushing, limit: float, seed: int, soft: bool) -> Found:
     from dataclasses import replace
 
     from footfall.cli import show
     from footfall.learn.track.reward import thresholds_of
-    from footfall.learn.track.search import Evaluator, Pushing, search
+    from footfall.learn.track.search import DISTURBED, WANTED, Evaluator, search
 
     thresholds = thresholds_of(clip.kind)
     if soft:
         thresholds = replace(thresholds, torque=0.5 * thresholds.torque)
-    wanted = 1.6 if pushes > 0.0 else 1.8
-    evaluator = Evaluator(program, thresholds, Pushing(pushes))
+    wanted = DISTURBED if pushing.force > 0.0 or pushing.ball > 0.0 else WANTED
+    evaluator = Evaluator(program, thresholds, pushing)
     return show.patiently(
         f"Tracking {clip.name}",
         lambda progress: search(
@@ -143,7 +149,7 @@ def _film(path: Path, reference: Reference, body: Body, strip: Path) -> None:
     film_strips(shown, strip, start=0.0, seconds=seconds)
 
 
-def _tell(path: Path, clip: Clip, found: Found, pushes: float, as_json: bool) -> None:
+def _tell(path: Path, clip: Clip, found: Found, pushing: Pushing, as_json: bool) -> None:
     from footfall.cli import show
 
     facts: dict[str, Any] = {
@@ -153,8 +159,8 @@ def _tell(path: Path, clip: Clip, found: Found, pushes: float, as_json: bool) ->
         "success": found.enough,
         "generations": found.generations,
         "cpu_seconds": round(found.cpu_seconds, 1),
-        "push": pushes,
-        "ball": 0.0,
+        "push": pushing.force,
+        "ball": pushing.ball,
         "file": str(path),
     }
     if as_json:

@@ -13,7 +13,7 @@ from footfall.engine.sim import Sim
 from footfall.learn.track.reward import BONUS, DANCE, Judge, Thresholds, thresholds_of, turn
 from footfall.learn.track.search import Evaluator, Pushing, enough, search, validate
 from footfall.learn.track.skill import GAINS, WEIGHTS, skill_text
-from footfall.script import Program, compile_text
+from footfall.script import Program, compile_skill, compile_text
 from footfall.script.source import LIBRARY, DictLoader
 
 pytestmark = pytest.mark.sim
@@ -109,3 +109,13 @@ def test_a_recording_travels_with_its_reference(tmp_path: Path) -> None:
     (tmp_path / "wave.skill").unlink()
     again = Recording.load(tmp_path / "wave.npz").replay()
     assert np.array_equal(again.qpos, rec.qpos)
+
+
+def test_balls_are_thrown_from_other_sides_for_each_seed() -> None:
+    program = compile_skill("tracked/stand")
+    evaluator = Evaluator(program, pushing=Pushing(ball=8.0), threads=1, seconds=2.5)
+    first, again, other = evaluator.rewards([program], [1, 1, 2])[0]
+    assert first == again
+    assert first != other
+    alone = Evaluator(program, threads=1, seconds=2.5).rewards([program], [1])[0, 0]
+    assert first < alone

@@ -16,7 +16,7 @@ from footfall.learn.search.cma import PopulationCMA
 from footfall.learn.track.reward import LONGEST, Judge, Score, Thresholds
 from footfall.learn.track.skill import NOISE
 from footfall.script import Program
-from footfall.world import Push
+from footfall.world import Balls, Push, World
 
 F64 = NDArray[np.float64]
 
@@ -25,6 +25,7 @@ SIGMA = 0.5  # of the first generation, in the marks' stds
 SEEDS = 3  # of noise for each candidate: one alone rewards luck
 FRESH = 5  # seeds of the validation
 WANTED = 1.8  # R at which a controller has succeeded
+DISTURBED = 1.6  # and under pushes or balls
 MARGIN = 0.03  # more than that on the seeds of the search, so that fresh ones hold as well
 THREADS = 2
 GAINS, RATIO = ("_kp", "_kd"), 0.35  # numbers whose logarithms are searched, and one step of them
@@ -39,12 +40,19 @@ class Pushing:
 
     Attributes:
         force: N, for `SECONDS` every `EVERY` seconds, from drawn directions; 0: nobody pushes.
+        ball: kg, of one that is thrown at the centre of mass every `EVERY` seconds; 0: none is.
     """
 
     force: float = 0.0
+    ball: float = 0.0
 
     SECONDS = 0.2
     EVERY = 1.0
+    BALL_SPEED = 5.0  # m/s
+
+    def world(self) -> World | None:
+        """Where it happens; None: on plain ground."""
+        return World(balls=Balls(self.ball, self.BALL_SPEED, self.EVERY)) if self.ball > 0.0 else None
 
     def pushes(self, seed: int, seconds: float) -> list[Push]:
         """Those of one run."""
@@ -108,7 +116,8 @@ class Evaluator:
         seconds: float = LONGEST,
     ) -> None:
         self.pushing, self.seconds = pushing or Pushing(), seconds
-        self.judges = [Judge(Sim(program, body=body), thresholds) for _ in range(threads)]
+        world = self.pushing.world()
+        self.judges = [Judge(Sim(program, body=body, world=world), thresholds) for _ in range(threads)]
         self.cpu_seconds = 0.0
 
     def rewards(self, candidates: Sequence[Program], seeds: Sequence[int]) -> F64:
@@ -129,6 +138,7 @@ class Evaluator:
     def _score(self, judge: Judge, program: Program, seed: int) -> Score:
         judge.sim.reset(params=program.params, seed=0, pushes=self.pushing.pushes(seed, self.seconds))
         judge.sim.actors[0].seed[0] = seed  # of the noise alone: the body begins in the clip's own pose
+        judge.sim.seed = seed  # of thrown balls
         judge.sim.set(noise=NOISE)
         return judge.run(self.seconds)
 

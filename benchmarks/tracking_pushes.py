@@ -1,0 +1,165 @@
+"""Pushes and balls that tracked motions stand, the paper's Table 3: ``python benchmarks/tracking_pushes.py``.
+
+For each kind, the library's controller is judged under pushes (0.2 s every second, drawn directions) and
+under balls (5 m/s, one a second, drawn directions), from the paper's figure on: while at least four of five
+fresh draws reach R 1.6, a harder one is tried; else its numbers are searched under that push for some
+minutes of processor time, as the paper did, and judged on fresh draws. What was measured is kept: a run that
+was stopped goes on where it was. ``--only`` names kinds, ``--again`` measures anew. ``--matrix`` judges each
+push-tuned controller on each other clip (Table 4).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from footfall.body import load_body
+from footfall.learn.track.reward import thresholds_of
+from footfall.learn.track.search import DISTURBED, Evaluator, Found, Pushing, enough, search, validate
+from footfall.learn.track.skill import skill_text
+from footfall.script import Program, compile_text
+from footfall.script.source import LIBRARY, DictLoader
+
+MEDIA = Path(__file__).resolve().parent.parent / "docs" / "media" / "tracking"
+STORE, MATRIX = MEDIA / "pushes.json", MEDIA / "reuse.json"
+BODY = "human"
+# The paper's Table 3: N, kg
+PAPER = {
+    "stand": (100.0, 1.75), "arm": (180.0, 3.0), "wave": (180.0, 4.0), "squat": (100.0, 3.25),
+    "bow": (100.0, 3.0), "hips": (120.0, 2.25), "single": (80.0, 3.0), "kick": (80.0, 1.25),
+    "side": (80.0, 0.75), "dance": (100.0, 2.0),
+}  # fmt: skip
+STEPS = {"push": 20.0, "ball": 0.25}  # between two figures of the table, N and kg
+JUMP = 2  # steps at a time while it is easy
+MOST = 12  # steps above or below the paper's figure that are tried
+CROSSES = 40  # of the paper's Table 4
+
+
+def marked(kind: str) -> Program:
+    """The script of a clip that comes along as `footfall track` writes it: every number has a mark."""
+    reference = (LIBRARY / "tracked" / f"{kind}.ref").read_text(encoding="utf-8")
+    text = skill_text(kind, load_body(BODY), doc=f"Tracks {kind}.")
+    return compile_text(text, loader=DictLoader({f"{kind}.ref": reference}))
+
+
+def pushing_of(column: str, amount: float) -> Pushing:
+    """The disturbance of a column."""
+    return Pushing(force=amount) if column == "push" else Pushing(ball=amount)
+
+
+def judged(program: Program, kind: str, column: str, amount: float) -> tuple[float, ...]:
+    """Rewards on fresh draws."""
+    return validate(program, Evaluator(program, thresholds_of(kind), pushing_of(column, amount)))
+
+
+def searched(program: Program, kind: str, column: str, amount: float, minutes: float) -> Found:
+    """The numbers that stand a disturbance best."""
+    evaluator = Evaluator(program, thresholds_of(kind), pushing_of(column, amount))
+    return search(program, evaluator, seconds=60.0 * minutes, wanted=DISTURBED)
+
+
+def highest(program: Program, kind: str, column: str, first: int, paper: float) -> int:
+    """How many steps above (or below) the paper's figure it stands, as it is."""
+    step, at = STEPS[column], first
+    stands = enough(judged(program, kind, column, paper + step * at), DISTURBED)
+    while stands and at < MOST:
+        nxt = at + JUMP
+        if not enough(judged(program, kind, column, paper + step * nxt), DISTURBED):
+            break
+        at = nxt
+    while not stands and at > -MOST and paper + step * (at - 1) > 0.0:
+        at -= 1
+        stands = enough(judged(program, kind, column, paper + step * at), DISTURBED)
+    return at
+
+
+def measure(kind: str, column: str, minutes: float) -> dict[str, Any]:
+    """One cell of the table."""
+    program, paper = marked(kind), PAPER[kind][column == "ball"]
+    best, generations, cpu = program, 0, 0.0
+    if not enough(judged(program, kind, column, paper), DISTURBED):
+        found = searched(program, kind, column, paper, minutes)
+        best, generations, cpu = found.program, found.generations, found.cpu_seconds
+    at = highest(best, kind, column, 0, paper)
+    amount = paper + STEPS[column] * at
+    fresh = judged(best, kind, column, amount)
+    return {
+        "kind": kind, "column": column, "paper": paper, "ours": round(amount, 2),
+        "seeds": [round(r, 2) for r in fresh], "generations": generations, "cpu_seconds": round(cpu, 1),
+        "params": [float(x) for x in best.params],
+    }  # fmt: skip
+
+
+def carried(values: np.ndarray, source: Program, target: Program) -> Program:
+    """A clip's script with the numbers of another one's; they have the same parameters."""
+    slots = {p.name: p.slot for p in source.units[0].parameters}
+    params = target.params.copy()
+    for p in target.units[0].parameters:
+        if p.name in slots:
+            params[p.slot] = values[slots[p.name]]
+    return replace(target, params=params)
+
+
+def matrix(rows: dict[str, Any], kinds: list[str]) -> dict[str, dict[str, bool]]:
+    """Which push-tuned controllers (rows) track which other clips (columns) at R 1.6, undisturbed."""
+    out: dict[str, dict[str, bool]] = {}
+    programs = {kind: marked(kind) for kind in kinds}
+    for source in kinds:
+        values = np.array(rows[f"{source} push"]["params"])
+        out[source] = {}
+        for target in kinds:
+            program = carried(values, programs[source], programs[target])
+            evaluator = Evaluator(program, thresholds_of(target))
+            out[source][target] = enough(validate(program, evaluator), DISTURBED)
+        print(source, " ".join("x" if out[source][t] else "." for t in kinds), file=sys.stderr, flush=True)
+    return out
+
+
+def show(rows: dict[str, Any]) -> str:
+    """The table as text."""
+    lines = [f"{'kind':8} {'push N':>7} {'paper':>6} {'ball kg':>8} {'paper':>6}"]
+    for kind, (push, ball) in PAPER.items():
+        ours = [str(rows.get(f"{kind} {column}", {}).get("ours", "–")) for column in STEPS]
+        lines.append(f"{kind:8} {ours[0]:>7} {push:>6g} {ours[1]:>8} {ball:>6g}")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Measure what is not there yet, and print the table."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--only", nargs="*", default=[], metavar="KIND")
+    parser.add_argument("--again", action="store_true", help="measure anew what is kept")
+    parser.add_argument("--minutes", type=float, default=4.0, help="processor time of a search at most")
+    parser.add_argument("--matrix", action="store_true", help="each push-tuned controller on each other clip")
+    options = parser.parse_args()
+    if wrong := set(options.only) - set(PAPER):
+        parser.error(f"no kinds: {', '.join(sorted(wrong))}; there are {', '.join(PAPER)}")
+    rows = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
+    for kind in options.only or PAPER:
+        for column in STEPS:
+            key = f"{kind} {column}"
+            if (key in rows and not options.again) or options.matrix:
+                continue
+            rows[key] = measure(kind, column, options.minutes)
+            STORE.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+            print(f"{key}: {rows[key]['ours']} (paper {rows[key]['paper']:g})", file=sys.stderr, flush=True)
+    if options.matrix:
+        kinds = [kind for kind in PAPER if kind != "side" and f"{kind} push" in rows]
+        crosses = matrix(rows, kinds)
+        MATRIX.write_text(json.dumps(crosses, indent=1) + "\n", encoding="utf-8")
+        print(f"{sum(map(sum, (row.values() for row in crosses.values())))} crosses (paper: {CROSSES})")
+        return 0
+    print(show(rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
