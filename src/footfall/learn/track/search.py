@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.body import Body
 from footfall.engine.sim import Sim
 from footfall.learn.free import FreeNumber, free_numbers, with_values
 from footfall.learn.search.cma import PopulationCMA
@@ -111,7 +112,7 @@ class Evaluator:
         thresholds: Thresholds | None = None,
         pushing: Pushing | None = None,
         *,
-        body: str | None = None,
+        body: str | Body | None = None,
         threads: int = THREADS,
         seconds: float = LONGEST,
     ) -> None:
