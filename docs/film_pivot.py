@@ -52,7 +52,6 @@ SCENES = (
     Scene("biped5", "The paper's five links at 0.8 m/s.", "pivot/walk", 8.0, 0.8, {"body": "biped5"}),
     Scene("zombie", "A style over the same legs.", "pivot/styles/zombie", 8.0, 1.2),
     Scene("wave", "The arms of a clip over the same legs.", "pivot/wave", 6.0, 2.0),
-    Scene("crowd", "Twenty characters, two rings of them the other way.", "pivot/crowd", 4.0, 3.0),
 )  # fmt: skip
 
 
