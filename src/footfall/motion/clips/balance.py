@@ -22,7 +22,6 @@ GRAVITY = 9.81  # m/s²
 _EARLY = 0.15  # s before a foot leaves and after it comes that the weight is on the other one
 _MOMENT = 0.4  # s
 _SMOOTH = 0.12  # s, of shifts
-_NEAR = 0.08  # s before and after a row that lowers the pelvis that it is lowered too
 _TILTED = 0.15  # rad: a sole that is tilted further carries with its ball or its heel only
 
 
@@ -116,6 +115,7 @@ def needed_shift(
     com: F64,
     rows: NDArray[np.integer],
     rate: float,
+    momentum: F64 | None = None,
 ) -> F64:
     """(k, 2) how far the centre of mass must move so that the ground's force comes from the soles, m.
 
@@ -128,8 +128,9 @@ def needed_shift(
         com: (k, 3) centre of mass in the rows `rows`, m.
         rows: (k,) indices, evenly apart.
         rate: Of `com`, rows a second.
+        momentum: (k, 3) angular momentum about it by mass, m²/s; none when None.
     """
-    point = pressure_point(com, rate)
+    point = pressure_point(com, rate, momentum)
     wanted = np.array(point)
     for i, row in enumerate(rows.tolist()):
         down = [corners(legs[f], feet[f], row) for f in range(2) if bearing[row, f]]
@@ -138,13 +139,26 @@ def needed_shift(
     return centre_over(wanted - point, com[:, 2], rate)
 
 
-def pressure_point(com: F64, rate: float) -> F64:
-    """(n, 2) where the ground must push so that a centre of mass goes like (n, 3), m; spin is left out."""
+def pressure_point(com: F64, rate: float, momentum: F64 | None = None) -> F64:
+    """(n, 2) where the ground must push so that a body moves as it does, m.
+
+    Args:
+        com: (n, 3) its centre of mass, m.
+        rate: Rows a second.
+        momentum: (n, 3) angular momentum about it by mass, m²/s: what swings turns the body as well.
+    """
     if len(com) < 3:
         return np.array(com[:, :2])
-    bend = np.zeros((len(com), 2))
-    bend[1:-1] = np.diff(com[:, :2], n=2, axis=0) * rate**2
-    return np.asarray(com[:, :2] - bend * (com[:, 2:] / GRAVITY))
+    bend, turn = np.zeros((len(com), 3)), np.zeros((len(com), 3))
+    bend[1:-1] = np.diff(com, n=2, axis=0) * rate**2
+    if momentum is None:
+        bend[:, 2] = 0.0
+    else:
+        turn = np.gradient(momentum, 1.0 / rate, axis=0)
+    up = np.maximum(GRAVITY + bend[:, 2:], 0.3 * GRAVITY)
+    return np.asarray(
+        com[:, :2] - (com[:, 2:] * bend[:, :2] + np.stack([turn[:, 1], -turn[:, 0]], axis=1)) / up
+    )
 
 
 def centre_over(points: F64, heights: F64, rate: float) -> F64:
@@ -176,7 +190,9 @@ def smoothed(values: F64, rate: float, spread: float = _SMOOTH) -> F64:
     return np.stack(columns, axis=1)
 
 
-def needed_drop(legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: Bools, rate: float) -> F64:
+def needed_drop(
+    legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: Bools, rate: float, near: float
+) -> F64:
     """(n,) how far the pelvis must come down so that standing feet can be reached, m; smooth.
 
     Args:
@@ -185,6 +201,7 @@ def needed_drop(legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: B
         feet: Ways of the feet.
         stance: (n, 2).
         rate: Rows a second.
+        near: s before and after a row that needs it.
     """
     need = np.zeros(len(hips))
     for i, (leg, foot) in enumerate(zip(legs, feet, strict=True)):
@@ -193,7 +210,7 @@ def needed_drop(legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: B
         flat = np.linalg.norm(gap[:, :2], axis=1)
         high = np.sqrt(np.maximum(most**2 - flat**2, (0.3 * leg.length) ** 2))
         need = np.maximum(need, np.where(stance[:, i], gap[:, 2] - high, 0.0))
-    width = max(int(round(_NEAR * rate)), 1)
+    width = max(int(round(near * rate)), 1)
     padded = np.pad(need, width, mode="edge")
     most_near = np.lib.stride_tricks.sliding_window_view(padded, 2 * width + 1).max(axis=1)
-    return np.asarray(smoothed(most_near[:, None], rate, 0.5 * _NEAR)[:, 0])
+    return np.asarray(smoothed(most_near[:, None], rate, 0.5 * near)[:, 0])

@@ -105,6 +105,29 @@ class Figure:
             out[i] = self.data.subtree_com[root]
         return out
 
+    def momenta(self, qpos: F64, rate: float) -> tuple[F64, F64]:
+        """Centre of mass (n, 3), m, of rows of positions (n, nq), and angular momentum about it (n, 3) by mass.
+
+        Args:
+            qpos: Rows.
+            rate: Rows a second.
+        """
+        com, spin = np.empty((len(qpos), 3)), np.zeros((len(qpos), 3))
+        root, last = self.body_id(self.body.root), len(qpos) - 1
+        for i, row in enumerate(qpos):
+            before, after = max(i - 1, 0), min(i + 1, last)
+            if after > before:
+                mujoco.mj_differentiatePos(
+                    self.model, self.data.qvel, (after - before) / rate, qpos[before], qpos[after]
+                )
+            self.data.qpos[:] = row
+            mujoco.mj_kinematics(self.model, self.data)
+            mujoco.mj_comPos(self.model, self.data)
+            mujoco.mj_comVel(self.model, self.data)
+            mujoco.mj_subtreeVel(self.model, self.data)
+            com[i], spin[i] = self.data.subtree_com[root], self.data.subtree_angmom[root]
+        return com, spin / self.body.mass
+
     def _part(self, name: str) -> Link:
         link = self.body.part(name)
         if link is None:

@@ -14,21 +14,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from footfall.body import Body
 from footfall.errors import FootfallError
-from footfall.motion.clips import balance, edit, hinges
+from footfall.motion.clips import balance, clearance, edit, hinges
 from footfall.motion.clips import rotations as rot
 from footfall.motion.clips.clip import Clip, resampled
 from footfall.motion.clips.feet import HEEL, Footing, level, pitch_of, plan_foot
 from footfall.motion.clips.figure import Figure
-from footfall.motion.clips.filters import filtered
+from footfall.motion.clips.filters import filtered, low_pass
 from footfall.motion.clips.legs import sole_error, solve_leg
-from footfall.motion.clips.parts import find_parts
+from footfall.motion.clips.parts import Parts, find_parts, spine
 from footfall.motion.clips.reference import Reference, build_reference, rows_of
 from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.settings import Settings
-from footfall.motion.clips.source import Source, read_source
+from footfall.motion.clips.source import Source, anchor, moved, read_source, toes_way
 from footfall.motion.clips.stance import SHORTEST, Bools, standing, stay, steady
 from footfall.motion.clips.upper import Posed, pose_joints
 
@@ -38,7 +39,10 @@ _ROUNDS = 10  # of shifting the pelvis and looking where the weight went
 _STEADY = 4  # first rounds, in which a body on planted feet is shifted as a whole: it keeps its sway
 _NEAR = 0.002  # m, near enough
 _TILT, _RISE = 0.02, 0.3  # rad that soles may be off; m that the pelvis rises for each rad more
-_COARSE = 20.0  # Hz at which the weight is looked at
+_NEAR_DROP, _GENTLE = 0.08, 0.25  # s before and after a row that lowers the pelvis that it is lowered too
+_WIDER, _ASIDE = 2.0, 0.08  # how much further feet go aside than their legs need, and s of its beginning
+_QUICK = 2.0  # cut-offs of the clip's filter at which hinges are filtered once more
+_COARSE = 30.0  # Hz at which the weight is looked at
 _GONE = 0.35  # share of rows with a foot out of reach that is more than a clip too large for a body
 
 
@@ -121,15 +125,24 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
         )
     parts = find_parts(clip)
     even = resampled(clip, settings.rate)
-    calm = filtered(even, settings.cutoff, delay=settings.delay) if settings.cutoff else even
+    calm = _filtered(even, parts, settings)
     raw, source = read_source(even, parts), read_source(calm, parts, even)
     soles = raw.soles * _scale(figure, raw)
+    fixed = anchor(raw) if settings.anchored and not settings.planted else -1
+    if fixed >= 0:
+        way = toes_way(raw, fixed)
+        raw = moved(raw, way)
+        if settings.cutoff and len(way) > 3:
+            way = low_pass(way, settings.rate, settings.calm or settings.cutoff)
+        source = moved(source, way)
     if settings.planted and not stay(soles):
         settings = replace(settings, planted=False)
     stance = np.ones((even.frames, 2), dtype=bool) if settings.planted else standing(soles, settings.rate)
-    work = _begin(figure, source, stance)
-    _plan(work, settings)
-    shift = _shift(work, settings)
+    if fixed >= 0:
+        stance[:, fixed] = True
+    work = _begin(figure, source, stance, settings)
+    _plan(work, settings, fixed)
+    shift = _shift(work, settings, fixed)
     qpos = work.qpos(shift)
     if np.mean((work.reach > 1.02).any(axis=1) & stance.any(axis=1)) > _GONE:
         raise FootfallError(
@@ -151,10 +164,24 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
     )
 
 
-def _begin(figure: Figure, source: Source, stance: Bools) -> _Work:
+def _filtered(clip: Clip, parts: Parts, settings: Settings) -> Clip:
+    """The clip without what is quicker than the settings' cut-offs."""
+    if not settings.cutoff:
+        return clip
+    calm = (spine(clip, parts), settings.calm) if settings.calm else None
+    return filtered(clip, settings.cutoff, delay=settings.delay, calm=calm)
+
+
+def _begin(figure: Figure, source: Source, stance: Bools, settings: Settings) -> _Work:
     """The pelvis where the clip's is, scaled by leg length."""
     middle = _scale(figure, source) * source.hips.mean(axis=1)
     above = pose_joints(figure.body, source, legs=False, clamp=True).angles
+    if settings.cutoff and len(middle) > 3:  # where a limit begins to hold, the other hinges of a joint jump
+        quick = min(_QUICK * settings.cutoff, 0.45 * source.rate)
+        for axis in figure.body.axes:
+            if axis.name in above:
+                calm = low_pass(above[axis.name], source.rate, quick)
+                above[axis.name] = np.clip(calm, *hinges.bounds(axis))
     return _Work(
         figure, source, stance, above, pose_joints(figure.body, source, legs=True, clamp=False), middle
     )
@@ -165,13 +192,21 @@ def _scale(figure: Figure, source: Source) -> float:
     return figure.leg_length / max(source.leg, 1e-6)
 
 
-def _plan(work: _Work, settings: Settings) -> None:
-    """Ways of the feet, and the height of the pelvis above them."""
+def _plan(work: _Work, settings: Settings, fixed: int) -> None:
+    """Ways of the feet, and the height of the pelvis above them.
+
+    Args:
+        work: What is known.
+        settings: How.
+        fixed: The foot that stands all the time, flat; -1 when none does.
+    """
     figure, source = work.figure, work.source
     scale = _scale(figure, source)
     soles = [work.plain.turns[foot.name] for foot in figure.body.feet]  # as this body's legs would hold them
     if not settings.planted:
         for i, turns in enumerate(soles):
+            if i == fixed:
+                continue
             down = work.stance[:, i] & (pitch_of(level(turns, work.stance[:, i])) < HEEL)
             work.stance[:, i] = steady(down, int(round(SHORTEST * source.rate)))
     still = np.zeros_like(work.middle)
@@ -188,21 +223,38 @@ def _plan(work: _Work, settings: Settings) -> None:
             np.unwrap(rot.heading(source.parts[leg.side[0] + "Foot"])),
             work.stance[:, i],
             source.rate,
-            settings,
+            replace(settings, planted=True, flat=True) if i == fixed else settings,
         )
         for i, leg in enumerate(figure.legs)
     ]
 
 
-def _shift(work: _Work, settings: Settings) -> F64:
+def _move_aside(work: _Work, way: F64, rows: NDArray[np.integer]) -> None:
+    """Move feet that swing, where their legs would touch the other ones.
+
+    Args:
+        work: Its feet are moved.
+        way: (k, 2, 3) how far, m.
+        rows: (k,) in these rows.
+    """
+    every = np.arange(len(work.middle))
+    for i, foot in enumerate(work.feet):
+        whole = np.stack([np.interp(every, rows, way[:, i, k]) for k in range(3)], axis=1)
+        calm = _WIDER * balance.smoothed(whole, work.source.rate, _ASIDE) * foot.free[:, None]
+        work.feet[i] = replace(foot, ankle=foot.ankle + calm)
+
+
+def _shift(work: _Work, settings: Settings, fixed: int) -> F64:
     """(n, 3) the pelvis' shift: over the soles, and down to where the legs reach."""
     figure, rate = work.figure, work.source.rate
     shift, rise = np.zeros_like(work.middle), np.zeros((len(work.middle), 1))
     step = max(int(rate / _COARSE), 1)
     rows = np.arange(0, len(shift), step)
     bearing = balance.carrying(work.stance, rate)
+    near = _GENTLE if settings.calm else _NEAR_DROP
+    gain, spread = (1.0, 0.05) if settings.calm else (1.2, 0.12)
     for turn in range(_ROUNDS):
-        drop = balance.needed_drop(figure.legs, work.hips(shift * [1, 1, 0]), work.feet, work.stance, rate)
+        drop = balance.needed_drop(figure.legs, work.hips(shift * [1, 1, 0]), work.feet, work.stance, rate, near)
         shift[:, 2] = rise[:, 0] - drop
         qpos = work.qpos(shift)
         # A squat too deep for the ankles tilts the soles: the pelvis stays higher.
@@ -212,13 +264,17 @@ def _shift(work: _Work, settings: Settings) -> F64:
         miss = np.where(work.stance[..., None], work.missed[..., :2], 0.0).mean(axis=1)
         need = np.zeros((len(rows), 2))
         if settings.balance:
-            com = figure.centres(qpos[rows])
-            need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step)
-        if max(np.abs(need).max(initial=0.0), np.abs(miss).max()) < _NEAR and off.max(initial=0.0) < _TILT:
+            com, spin = figure.momenta(qpos[rows], rate / step)
+            need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step, spin)
+        aside = clearance.needed_way(figure, qpos[rows], work.stance[rows]) if fixed >= 0 else np.zeros(1)
+        if fixed >= 0:
+            _move_aside(work, aside, rows)
+        most = max(np.abs(need).max(initial=0.0), np.abs(miss).max(), np.abs(aside).max())
+        if most < _NEAR and off.max(initial=0.0) < _TILT:
             break
         if settings.planted and turn < _STEADY:
             far = np.abs(need).max(axis=1) > _NEAR
             need[:] = need[far].mean(axis=0) if far.any() else 0.0
         every = np.stack([np.interp(np.arange(len(shift)), rows, need[:, k]) for k in range(2)], axis=1)
-        shift[:, :2] += balance.smoothed(1.2 * every + 0.8 * miss, rate)
+        shift[:, :2] += balance.smoothed(gain * every, rate, spread) + balance.smoothed(0.8 * miss, rate)
     return shift
