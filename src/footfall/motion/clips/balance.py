@@ -19,9 +19,14 @@ from footfall.motion.clips.stance import Bools, spans
 MARGIN = 0.03
 """m that the centre of mass stays inside the soles' edges."""
 GRAVITY = 9.81  # m/s²
+GRIP = (0.5, 0.2)
+"""N m by kg about the vertical that two soles give, and one."""
+TURNED = 0.018  # m²: moment of inertia of pelvis, trunk and arms about the vertical by the body's mass
+_SLOWLY = 3.0  # rad/s: turns that are slower stay as they are
 _EARLY = 0.15  # s before a foot leaves and after it comes that the weight is on the other one
 _MOMENT = 0.4  # s
 _SMOOTH = 0.12  # s, of shifts
+_NEAR = 0.08  # s before and after a row that lowers the pelvis that it is lowered too
 _TILTED = 0.15  # rad: a sole that is tilted further carries with its ball or its heel only
 
 
@@ -116,6 +121,7 @@ def needed_shift(
     rows: NDArray[np.integer],
     rate: float,
     momentum: F64 | None = None,
+    margin: float = MARGIN,
 ) -> F64:
     """(k, 2) how far the centre of mass must move so that the ground's force comes from the soles, m.
 
@@ -129,13 +135,14 @@ def needed_shift(
         rows: (k,) indices, evenly apart.
         rate: Of `com`, rows a second.
         momentum: (k, 3) angular momentum about it by mass, m²/s; none when None.
+        margin: m that the force stays inside the soles' edges.
     """
     point = pressure_point(com, rate, momentum)
     wanted = np.array(point)
     for i, row in enumerate(rows.tolist()):
         down = [corners(legs[f], feet[f], row) for f in range(2) if bearing[row, f]]
         if down:
-            wanted[i] = inside(hull(np.concatenate(down)), point[i], MARGIN)
+            wanted[i] = inside(hull(np.concatenate(down)), point[i], margin)
     return centre_over(wanted - point, com[:, 2], rate)
 
 
@@ -181,6 +188,21 @@ def centre_over(points: F64, heights: F64, rate: float) -> F64:
     return out
 
 
+def needed_turn(spin: F64, both: Bools, rate: float) -> F64:
+    """(k,) how far the body must turn about the vertical so that the soles need not twist on the ground, rad.
+
+    Args:
+        spin: (k,) angular momentum about the vertical by mass, m²/s.
+        both: (k,) whether both feet bear weight.
+        rate: Rows a second.
+    """
+    grip = np.where(both, *GRIP)
+    torque = np.gradient(spin, 1.0 / rate)
+    much = (np.clip(torque, -grip, grip) - torque) / TURNED
+    slow = np.full(len(spin), GRAVITY / _SLOWLY**2)
+    return centre_over(-(much / _SLOWLY**2)[:, None], slow, rate)[:, 0]
+
+
 def smoothed(values: F64, rate: float, spread: float = _SMOOTH) -> F64:
     """Gaussian average of values (n, k) over time, ends held."""
     half = int(np.ceil(3 * spread * rate))
@@ -191,7 +213,7 @@ def smoothed(values: F64, rate: float, spread: float = _SMOOTH) -> F64:
 
 
 def needed_drop(
-    legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: Bools, rate: float, near: float
+    legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: Bools, rate: float, near: float = _NEAR
 ) -> F64:
     """(n,) how far the pelvis must come down so that standing feet can be reached, m; smooth.
 

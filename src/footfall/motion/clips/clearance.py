@@ -16,30 +16,29 @@ _PARTS = ("Thigh", "Shin", "Foot", "Toes")
 
 
 def needed_way(figure: Figure, qpos: F64, stance: Bools) -> F64:
-    """(k, 2, 3) how far each swinging foot must go to the side, so that its leg clears the other one, m.
+    """(k, 2, 3) how far each foot must go to the side, so that its leg clears the other one, m.
 
     Args:
         figure: The body.
         qpos: (k, nq) positions.
-        stance: (k, 2) feet that stand, which do not give way.
+        stance: (k, 2) feet that stand, which do not give way to one that swings; two that stand share it.
     """
-    left, right = (_shapes(figure, side) for side in "lr")
+    lefts, rights = (_shapes(figure, side) for side in "lr")
     out, fromto = np.zeros((len(qpos), 2, 3)), np.zeros(6)
     for i, row in enumerate(qpos):
-        if stance[i].all():
-            continue
         figure.data.qpos[:] = row
         mujoco.mj_kinematics(figure.model, figure.data)
         nearest, way = CLEAR, np.zeros(3)
-        for a in left:
-            for b in right:
+        for a in lefts:
+            for b in rights:
                 gap = mujoco.mj_geomDistance(figure.model, figure.data, a, b, _FAR, fromto)
                 if gap < nearest:
                     nearest, way = gap, np.sign(gap) * (fromto[3:] - fromto[:3])
         level = np.hypot(way[0], way[1])
         if nearest < CLEAR and level > 1e-6:
-            foot = 0 if stance[i, 1] else 1  # the left leg's points come first: the right one goes with `way`
-            out[i, foot, :2] = (1.0 if foot else -1.0) * (CLEAR - nearest) * way[:2] / level
+            apart = (CLEAR - nearest) * way[:2] / level  # from the left leg to the right one
+            right = 0.5 if stance[i, 0] == stance[i, 1] else 1.0 - float(stance[i, 1])
+            out[i, 0, :2], out[i, 1, :2] = (right - 1.0) * apart, right * apart
     return out
 
 

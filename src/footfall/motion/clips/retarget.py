@@ -33,13 +33,17 @@ from footfall.motion.clips.source import Source, anchor, moved, read_source, toe
 from footfall.motion.clips.stance import SHORTEST, Bools, standing, stay, steady
 from footfall.motion.clips.upper import Posed, pose_joints
 
+_UP = np.array([0.0, 0.0, 1.0])
 LONGEST = 600.0  # s
 _ROUND = 0.75  # s of a loop's other rounds that are looked at with it
 _ROUNDS = 10  # of shifting the pelvis and looking where the weight went
 _STEADY = 4  # first rounds, in which a body on planted feet is shifted as a whole: it keeps its sway
 _NEAR = 0.002  # m, near enough
 _TILT, _RISE = 0.02, 0.3  # rad that soles may be off; m that the pelvis rises for each rad more
-_NEAR_DROP, _GENTLE = 0.08, 0.25  # s before and after a row that lowers the pelvis that it is lowered too
+_GENTLE = 0.25  # s before and after a row that lowers the pelvis that it is lowered too
+_FINE, _ANSWERS, _GAIN = 60.0, 14, 0.8  # Hz, rounds and share of what is wrong that goes in one
+_INNER = 0.06
+_LEVEL, _QUICKLY = 0.12, 0.015  # s over which heights of the centre of mass are averaged, and answers
 _WIDER, _ASIDE = 2.0, 0.08  # how much further feet go aside than their legs need, and s of its beginning
 _QUICK = 2.0  # cut-offs of the clip's filter at which hinges are filtered once more
 _COARSE = 30.0  # Hz at which the weight is looked at
@@ -62,6 +66,14 @@ class _Work:
         default_factory=lambda: np.zeros((0, 2))
     )  # rad that soles are off what they should be
 
+    def __post_init__(self) -> None:
+        self.twist = np.zeros(len(self.middle))  # rad that the pelvis is turned further than the clip's
+
+    @property
+    def pelvis(self) -> F64:
+        """(n, 4) its orientation, and with it that of all above."""
+        return rot.multiply(rot.about(_UP, self.twist), self.source.parts["pelvis"])
+
     def hips(self, shift: F64) -> F64:
         """(n, 2, 3) with the pelvis shifted by (n, 3)."""
         return np.stack([self.hip(i, shift) for i in range(2)], axis=1)
@@ -70,11 +82,11 @@ class _Work:
         """(n, 3) one of them."""
         legs = self.figure.legs
         across = legs[i].at - 0.5 * (legs[0].at + legs[1].at)
-        return self.middle + shift + rot.rotate(self.source.parts["pelvis"], across)
+        return self.middle + shift + rot.rotate(self.pelvis, across)
 
     def qpos(self, shift: F64) -> F64:
         """Positions (n, nq) with the pelvis shifted by (n, 3); feet that are free go with it."""
-        figure, pelvis = self.figure, self.source.parts["pelvis"]
+        figure, pelvis = self.figure, self.pelvis
         out = np.tile(figure.rest, (len(shift), 1))
         for name, values in self.above.items():
             out[:, figure.columns[name]] = values
@@ -238,6 +250,10 @@ def _move_aside(work: _Work, way: F64, rows: NDArray[np.integer]) -> None:
         rows: (k,) in these rows.
     """
     every = np.arange(len(work.middle))
+    if work.stance.all():  # feet that stay stand wider, all the time
+        worst = way[int(np.argmax(np.abs(way).sum(axis=(1, 2))))]
+        work.feet = [replace(foot, ankle=foot.ankle + worst[i]) for i, foot in enumerate(work.feet)]
+        return
     for i, foot in enumerate(work.feet):
         whole = np.stack([np.interp(every, rows, way[:, i, k]) for k in range(3)], axis=1)
         calm = _WIDER * balance.smoothed(whole, work.source.rate, _ASIDE) * foot.free[:, None]
@@ -251,10 +267,8 @@ def _shift(work: _Work, settings: Settings, fixed: int) -> F64:
     step = max(int(rate / _COARSE), 1)
     rows = np.arange(0, len(shift), step)
     bearing = balance.carrying(work.stance, rate)
-    near = _GENTLE if settings.calm else _NEAR_DROP
-    gain, spread = (1.0, 0.05) if settings.calm else (1.2, 0.12)
     for turn in range(_ROUNDS):
-        drop = balance.needed_drop(figure.legs, work.hips(shift * [1, 1, 0]), work.feet, work.stance, rate, near)
+        drop = balance.needed_drop(figure.legs, work.hips(shift * [1, 1, 0]), work.feet, work.stance, rate)
         shift[:, 2] = rise[:, 0] - drop
         qpos = work.qpos(shift)
         # A squat too deep for the ankles tilts the soles: the pelvis stays higher.
@@ -276,5 +290,41 @@ def _shift(work: _Work, settings: Settings, fixed: int) -> F64:
             far = np.abs(need).max(axis=1) > _NEAR
             need[:] = need[far].mean(axis=0) if far.any() else 0.0
         every = np.stack([np.interp(np.arange(len(shift)), rows, need[:, k]) for k in range(2)], axis=1)
-        shift[:, :2] += balance.smoothed(gain * every, rate, spread) + balance.smoothed(0.8 * miss, rate)
+        shift[:, :2] += balance.smoothed(1.2 * every + 0.8 * miss, rate)
+    return _react(work, shift, rise[:, 0], fixed) if settings.calm and settings.balance else shift
+
+
+def _react(work: _Work, shift: F64, rise: F64, fixed: int) -> F64:
+    """(n, 3) the shift of a pelvis that answers quick limbs: by millimetres, as a person's does.
+
+    Arms and legs that are swung take the centre of mass along and turn the body; what the ground can give is
+    less. The pelvis goes the other way, so that the centre of mass goes up and down calmly and the ground's
+    force comes from the soles.
+    """
+    figure, rate = work.figure, work.source.rate
+    step = max(int(rate / _FINE), 1)
+    rows, every = np.arange(0, len(shift), step), np.arange(len(shift))
+    bearing = balance.carrying(work.stance, rate)
+    lift, calm = np.zeros(len(shift)), np.zeros(0)
+    best, least = (shift, list(work.feet), work.twist), np.inf
+    for _ in range(_ANSWERS):
+        up = np.column_stack([shift[:, :2], lift])
+        drop = balance.needed_drop(figure.legs, work.hips(up), work.feet, work.stance, rate, _GENTLE)
+        shift = np.column_stack([shift[:, :2], rise + lift - drop])
+        qpos = work.qpos(shift)
+        com, spin = figure.momenta(qpos[rows], rate / step)
+        need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step, spin, _INNER)
+        if not len(calm):
+            calm = balance.smoothed(com[:, 2:], rate / step, _LEVEL)[:, 0]
+        sunk = calm - com[:, 2]
+        turn = balance.needed_turn(spin[:, 2], bearing[rows].all(axis=1), rate / step)
+        wrong = float(np.sqrt(sum(np.mean(np.square(v)) for v in (need, sunk, 0.1 * turn))))
+        if wrong < least:
+            best, least = (shift, list(work.feet), work.twist), wrong
+        _move_aside(work, clearance.needed_way(figure, qpos[rows], work.stance[rows]), rows)
+        whole = np.stack([np.interp(every, rows, v) for v in (*need.T, sunk, turn)], axis=1)
+        whole = _GAIN * balance.smoothed(whole, rate, _QUICKLY)
+        shift, lift = shift + whole[:, :3] * [1.0, 1.0, 0.0], lift + whole[:, 2]
+        work.twist = work.twist + whole[:, 3]
+    shift, work.feet, work.twist = best
     return shift
