@@ -46,7 +46,7 @@ _INNER = 0.06
 _LEVEL, _QUICKLY = 0.12, 0.015  # s over which heights of the centre of mass are averaged, and answers
 _WIDER, _ASIDE = 2.0, 0.08  # how much further feet go aside than their legs need, and s of its beginning
 _QUICK = 2.0  # cut-offs of the clip's filter at which hinges are filtered once more
-_COARSE = 30.0  # Hz at which the weight is looked at
+_COARSE = 20.0  # Hz at which the weight is looked at
 _GONE = 0.35  # share of rows with a foot out of reach that is more than a clip too large for a body
 
 
@@ -154,7 +154,7 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
         stance[:, fixed] = True
     work = _begin(figure, source, stance, settings)
     _plan(work, settings, fixed)
-    shift = _shift(work, settings, fixed)
+    shift = _shift(work, settings)
     qpos = work.qpos(shift)
     if np.mean((work.reach > 1.02).any(axis=1) & stance.any(axis=1)) > _GONE:
         raise FootfallError(
@@ -260,7 +260,7 @@ def _move_aside(work: _Work, way: F64, rows: NDArray[np.integer]) -> None:
         work.feet[i] = replace(foot, ankle=foot.ankle + calm)
 
 
-def _shift(work: _Work, settings: Settings, fixed: int) -> F64:
+def _shift(work: _Work, settings: Settings) -> F64:
     """(n, 3) the pelvis' shift: over the soles, and down to where the legs reach."""
     figure, rate = work.figure, work.source.rate
     shift, rise = np.zeros_like(work.middle), np.zeros((len(work.middle), 1))
@@ -278,23 +278,19 @@ def _shift(work: _Work, settings: Settings, fixed: int) -> F64:
         miss = np.where(work.stance[..., None], work.missed[..., :2], 0.0).mean(axis=1)
         need = np.zeros((len(rows), 2))
         if settings.balance:
-            com, spin = figure.momenta(qpos[rows], rate / step)
-            need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step, spin)
-        aside = clearance.needed_way(figure, qpos[rows], work.stance[rows]) if fixed >= 0 else np.zeros(1)
-        if fixed >= 0:
-            _move_aside(work, aside, rows)
-        most = max(np.abs(need).max(initial=0.0), np.abs(miss).max(), np.abs(aside).max())
-        if most < _NEAR and off.max(initial=0.0) < _TILT:
+            com = figure.centres(qpos[rows])
+            need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step)
+        if max(np.abs(need).max(initial=0.0), np.abs(miss).max()) < _NEAR and off.max(initial=0.0) < _TILT:
             break
         if settings.planted and turn < _STEADY:
             far = np.abs(need).max(axis=1) > _NEAR
             need[:] = need[far].mean(axis=0) if far.any() else 0.0
         every = np.stack([np.interp(np.arange(len(shift)), rows, need[:, k]) for k in range(2)], axis=1)
         shift[:, :2] += balance.smoothed(1.2 * every + 0.8 * miss, rate)
-    return _react(work, shift, rise[:, 0], fixed) if settings.calm and settings.balance else shift
+    return _react(work, shift, rise[:, 0]) if settings.calm and settings.balance else shift
 
 
-def _react(work: _Work, shift: F64, rise: F64, fixed: int) -> F64:
+def _react(work: _Work, shift: F64, rise: F64) -> F64:
     """(n, 3) the shift of a pelvis that answers quick limbs: by millimetres, as a person's does.
 
     Arms and legs that are swung take the centre of mass along and turn the body; what the ground can give is
