@@ -17,12 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body
+from footfall.body.schema import Axis
 from footfall.errors import FootfallError
 from footfall.motion.clips import balance, clearance, edit, hinges
 from footfall.motion.clips import rotations as rot
 from footfall.motion.clips.clip import Clip, resampled
-from footfall.motion.clips.feet import HEEL, Footing, level, pitch_of, plan_foot
-from footfall.motion.clips.figure import Figure
+from footfall.motion.clips.feet import HEEL, Footing, level, pitch_of, plan_foot, smoothstep
+from footfall.motion.clips.figure import Figure, Leg
 from footfall.motion.clips.filters import filtered, low_pass
 from footfall.motion.clips.legs import sole_error, solve_leg
 from footfall.motion.clips.parts import Parts, find_parts, spine
@@ -44,6 +45,8 @@ _GENTLE = 0.25  # s before and after a row that lowers the pelvis that it is low
 _FINE, _ANSWERS, _GAIN = 60.0, 14, 0.8  # Hz, rounds and share of what is wrong that goes in one
 _INNER = 0.06
 _LEVEL, _QUICKLY = 0.12, 0.015  # s over which heights of the centre of mass are averaged, and answers
+_LEAVE = 0.03  # s over which the angles of a kicking leg are averaged where its foot leaves the ground
+_LEVER = 0.4  # m below the hip that legs touch
 _WIDER, _ASIDE = 2.0, 0.08  # how much further feet go aside than their legs need, and s of its beginning
 _QUICK = 2.0  # cut-offs of the clip's filter at which hinges are filtered once more
 _COARSE = 20.0  # Hz at which the weight is looked at
@@ -68,6 +71,9 @@ class _Work:
 
     def __post_init__(self) -> None:
         self.twist = np.zeros(len(self.middle))  # rad that the pelvis is turned further than the clip's
+        self.swings: dict[str, F64] = {}  # angles of a leg that goes where its joints say while it swings
+        self.leaves = np.zeros((len(self.middle), 2))  # 1 where such a foot leaves the ground or comes to it
+        self.wider = np.zeros((len(self.middle), 2))  # rad that such a hip rolls outwards
 
     @property
     def pelvis(self) -> F64:
@@ -109,6 +115,11 @@ class _Work:
             columns |= {a.name: bent.ankle[:, k] for k, a in enumerate(leg.ankle)}
             columns |= {a.name: np.clip(foot.toe, *hinges.bounds(a, 0.0)) for a in leg.toe}
             for name, values in columns.items():
+                if name in self.swings:
+                    wider = self.wider[:, i] if name == leg.hip[-2].name else 0.0
+                    values = values + foot.free * (self.swings[name] + wider - values)
+                    calm = balance.smoothed(values[:, None], self.source.rate, _LEAVE)[:, 0]
+                    values = values + self.leaves[:, i] * (calm - values)
                 out[:, figure.columns[name]] = values
         return out
 
@@ -154,6 +165,8 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
         stance[:, fixed] = True
     work = _begin(figure, source, stance, settings)
     _plan(work, settings, fixed)
+    if fixed >= 0:
+        _swing(work, figure.legs[1 - fixed], settings)
     shift = _shift(work, settings)
     qpos = work.qpos(shift)
     if np.mean((work.reach > 1.02).any(axis=1) & stance.any(axis=1)) > _GONE:
@@ -176,6 +189,25 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
     )
 
 
+def _swing(work: _Work, leg: Leg, settings: Settings) -> None:
+    """A leg that kicks keeps the clip's angles, rather than the way of its foot."""
+    angles = pose_joints(work.figure.body, work.source, legs=True, clamp=True).angles
+    side, wide = work.figure.legs.index(leg), int(3 * _LEAVE * work.source.rate)
+    edges = np.flatnonzero(np.diff(work.stance[:, side].astype(int)))
+    near = np.abs(np.arange(len(work.middle))[:, None] - edges).min(axis=1, initial=10 * wide)
+    work.leaves[:, side] = smoothstep(2.0 - near / wide)
+    for axis in (*leg.hip, leg.knee, *leg.ankle):
+        work.swings[axis.name] = _calmed(angles[axis.name], axis, work.source.rate, settings)
+
+
+def _calmed(values: F64, axis: Axis, rate: float, settings: Settings) -> F64:
+    """A hinge's angles (n,) without jumps: where a limit begins to hold, the other hinges of a joint jump."""
+    if not settings.cutoff or len(values) < 4:
+        return values
+    calm = low_pass(values, rate, min(_QUICK * settings.cutoff, 0.45 * rate))
+    return np.clip(calm, *hinges.bounds(axis))
+
+
 def _filtered(clip: Clip, parts: Parts, settings: Settings) -> Clip:
     """The clip without what is quicker than the settings' cut-offs."""
     if not settings.cutoff:
@@ -188,12 +220,9 @@ def _begin(figure: Figure, source: Source, stance: Bools, settings: Settings) ->
     """The pelvis where the clip's is, scaled by leg length."""
     middle = _scale(figure, source) * source.hips.mean(axis=1)
     above = pose_joints(figure.body, source, legs=False, clamp=True).angles
-    if settings.cutoff and len(middle) > 3:  # where a limit begins to hold, the other hinges of a joint jump
-        quick = min(_QUICK * settings.cutoff, 0.45 * source.rate)
-        for axis in figure.body.axes:
-            if axis.name in above:
-                calm = low_pass(above[axis.name], source.rate, quick)
-                above[axis.name] = np.clip(calm, *hinges.bounds(axis))
+    for axis in figure.body.axes:
+        if axis.name in above:
+            above[axis.name] = _calmed(above[axis.name], axis, source.rate, settings)
     return _Work(
         figure, source, stance, above, pose_joints(figure.body, source, legs=True, clamp=False), middle
     )
@@ -256,6 +285,10 @@ def _move_aside(work: _Work, way: F64, rows: NDArray[np.integer]) -> None:
         return
     for i, foot in enumerate(work.feet):
         whole = np.stack([np.interp(every, rows, way[:, i, k]) for k in range(3)], axis=1)
+        if work.figure.legs[i].knee.name in work.swings:
+            roll = np.linalg.norm(whole, axis=1, keepdims=True) / _LEVER
+            work.wider[:, i] += balance.smoothed(roll, work.source.rate, _ASIDE)[:, 0]
+            continue
         calm = _WIDER * balance.smoothed(whole, work.source.rate, _ASIDE) * foot.free[:, None]
         work.feet[i] = replace(foot, ankle=foot.ankle + calm)
 
@@ -302,7 +335,7 @@ def _react(work: _Work, shift: F64, rise: F64) -> F64:
     rows, every = np.arange(0, len(shift), step), np.arange(len(shift))
     bearing = balance.carrying(work.stance, rate)
     lift, calm = np.zeros(len(shift)), np.zeros(0)
-    best, least = (shift, list(work.feet), work.twist), np.inf
+    best, least = (shift, list(work.feet), work.twist, work.wider.copy()), np.inf
     for _ in range(_ANSWERS):
         up = np.column_stack([shift[:, :2], lift])
         drop = balance.needed_drop(figure.legs, work.hips(up), work.feet, work.stance, rate, _GENTLE)
@@ -313,14 +346,17 @@ def _react(work: _Work, shift: F64, rise: F64) -> F64:
         if not len(calm):
             calm = balance.smoothed(com[:, 2:], rate / step, _LEVEL)[:, 0]
         sunk = calm - com[:, 2]
+        sunk = sunk - balance.smoothed(sunk[:, None], rate / step, _LEVEL)[:, 0]  # what reach needs is slow
         turn = balance.needed_turn(spin[:, 2], bearing[rows].all(axis=1), rate / step)
         wrong = float(np.sqrt(sum(np.mean(np.square(v)) for v in (need, sunk, 0.1 * turn))))
+        if __import__("os").environ.get("DBG"): print("round", np.abs(need).max(0).round(3), np.sqrt(np.mean(need**2,0)).round(4), np.abs(sunk).max().round(3), np.abs(turn).max().round(3), len(calm) and np.abs(aside).max().round(3) if 'aside' in dir() else 0, round(wrong,4))
         if wrong < least:
-            best, least = (shift, list(work.feet), work.twist), wrong
-        _move_aside(work, clearance.needed_way(figure, qpos[rows], work.stance[rows]), rows)
+            best, least = (shift, list(work.feet), work.twist, work.wider.copy()), wrong
+        aside = clearance.needed_way(figure, qpos[rows], work.stance[rows])
+        _move_aside(work, aside, rows)
         whole = np.stack([np.interp(every, rows, v) for v in (*need.T, sunk, turn)], axis=1)
         whole = _GAIN * balance.smoothed(whole, rate, _QUICKLY)
         shift, lift = shift + whole[:, :3] * [1.0, 1.0, 0.0], lift + whole[:, 2]
         work.twist = work.twist + whole[:, 3]
-    shift, work.feet, work.twist = best
+    shift, work.feet, work.twist, work.wider = best
     return shift
