@@ -31,7 +31,7 @@ from footfall.motion.clips.reference import Reference, build_reference, rows_of
 from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.settings import Settings
 from footfall.motion.clips.source import Source, anchor, moved, read_source, toes_way
-from footfall.motion.clips.stance import SHORTEST, Bools, standing, stay, steady
+from footfall.motion.clips.stance import SHORTEST, Bools, spans, standing, stay, steady
 from footfall.motion.clips.upper import Posed, pose_joints
 
 _UP = np.array([0.0, 0.0, 1.0])
@@ -46,6 +46,7 @@ _FINE, _ANSWERS, _GAIN = 60.0, 14, 0.8  # Hz, rounds and share of what is wrong 
 _INNER = 0.06
 _LEVEL, _QUICKLY = 0.12, 0.015  # s over which heights of the centre of mass are averaged, and answers
 _LEAVE = 0.03  # s over which the angles of a kicking leg are averaged where its foot leaves the ground
+_SHORT = 0.97  # share of its length that a kicking leg has where its foot stands
 _LEVER = 0.4  # m below the hip that legs touch
 _WIDER, _ASIDE = 2.0, 0.08  # how much further feet go aside than their legs need, and s of its beginning
 _QUICK = 2.0  # cut-offs of the clip's filter at which hinges are filtered once more
@@ -74,6 +75,11 @@ class _Work:
         self.swings: dict[str, F64] = {}  # angles of a leg that goes where its joints say while it swings
         self.leaves = np.zeros((len(self.middle), 2))  # 1 where such a foot leaves the ground or comes to it
         self.wider = np.zeros((len(self.middle), 2))  # rad that such a hip rolls outwards
+
+    @property
+    def reaching(self) -> Bools:
+        """(n, 2) feet that the pelvis comes down for."""
+        return self.stance & [leg.knee.name not in self.swings for leg in self.figure.legs]
 
     @property
     def pelvis(self) -> F64:
@@ -200,6 +206,27 @@ def _swing(work: _Work, leg: Leg, settings: Settings) -> None:
         work.swings[axis.name] = _calmed(angles[axis.name], axis, work.source.rate, settings)
 
 
+def _pull(work: _Work, shift: F64) -> None:
+    """Set a kicking leg's foot down so near that it reaches the ground, rather than squat for it."""
+    every = np.arange(len(shift))
+    for i, leg in enumerate(work.figure.legs):
+        runs = spans(work.stance[:, i])
+        if leg.knee.name not in work.swings or not runs:
+            continue
+        foot, hip = work.feet[i], work.hip(i, shift)
+        gap = hip - foot.ankle
+        flat = np.linalg.norm(gap[:, :2], axis=1)
+        most = np.sqrt(np.maximum((_SHORT * leg.length) ** 2 - gap[:, 2] ** 2, 0.01))
+        ways, rows = [], []
+        for begin, end in runs:
+            worst = begin + int(np.argmax((flat - most)[begin:end]))
+            far = max(float(flat[worst] - most[worst]), 0.0)
+            ways += [far * gap[worst, :2] / flat[worst]] * 2
+            rows += [begin, end - 1]
+        way = np.stack([np.interp(every, rows, np.array(ways)[:, k]) for k in range(2)], axis=1)
+        work.feet[i] = replace(foot, ankle=foot.ankle + np.column_stack([way, np.zeros(len(way))]))
+
+
 def _calmed(values: F64, axis: Axis, rate: float, settings: Settings) -> F64:
     """A hinge's angles (n,) without jumps: where a limit begins to hold, the other hinges of a joint jump."""
     if not settings.cutoff or len(values) < 4:
@@ -301,7 +328,7 @@ def _shift(work: _Work, settings: Settings) -> F64:
     rows = np.arange(0, len(shift), step)
     bearing = balance.carrying(work.stance, rate)
     for turn in range(_ROUNDS):
-        drop = balance.needed_drop(figure.legs, work.hips(shift * [1, 1, 0]), work.feet, work.stance, rate)
+        drop = balance.needed_drop(figure.legs, work.hips(shift * [1, 1, 0]), work.feet, work.reaching, rate)
         shift[:, 2] = rise[:, 0] - drop
         qpos = work.qpos(shift)
         # A squat too deep for the ankles tilts the soles: the pelvis stays higher.
@@ -338,8 +365,9 @@ def _react(work: _Work, shift: F64, rise: F64) -> F64:
     best, least = (shift, list(work.feet), work.twist, work.wider.copy()), np.inf
     for _ in range(_ANSWERS):
         up = np.column_stack([shift[:, :2], lift])
-        drop = balance.needed_drop(figure.legs, work.hips(up), work.feet, work.stance, rate, _GENTLE)
+        drop = balance.needed_drop(figure.legs, work.hips(up), work.feet, work.reaching, rate, _GENTLE)
         shift = np.column_stack([shift[:, :2], rise + lift - drop])
+        _pull(work, shift)
         qpos = work.qpos(shift)
         com, spin = figure.momenta(qpos[rows], rate / step)
         need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step, spin, _INNER)
