@@ -21,7 +21,6 @@ MARGIN = 0.03
 GRAVITY = 9.81  # m/s²
 GRIP = (0.5, 0.2)
 """N m by kg about the vertical that two soles give, and one."""
-TURNED = 0.018  # m²: moment of inertia of pelvis, trunk and arms about the vertical by the body's mass
 _SLOWLY = 3.0  # rad/s: turns that are slower stay as they are
 _EARLY = 0.15  # s before a foot leaves and after it comes that the weight is on the other one
 _MOMENT = 0.4  # s
@@ -188,17 +187,18 @@ def centre_over(points: F64, heights: F64, rate: float) -> F64:
     return out
 
 
-def needed_turn(spin: F64, both: Bools, rate: float) -> F64:
+def needed_turn(spin: F64, wide: F64, both: Bools, rate: float) -> F64:
     """(k,) how far the body must turn about the vertical so that the soles need not twist on the ground, rad.
 
     Args:
         spin: (k,) angular momentum about the vertical by mass, m²/s.
+        wide: (k,) moment of inertia about the vertical by mass, m².
         both: (k,) whether both feet bear weight.
         rate: Rows a second.
     """
     grip = np.where(both, *GRIP)
     torque = np.gradient(spin, 1.0 / rate)
-    much = (np.clip(torque, -grip, grip) - torque) / TURNED
+    much = (np.clip(torque, -grip, grip) - torque) / wide
     slow = np.full(len(spin), GRAVITY / _SLOWLY**2)
     return centre_over(-(much / _SLOWLY**2)[:, None], slow, rate)[:, 0]
 

@@ -31,7 +31,7 @@ from footfall.motion.clips.reference import Reference, build_reference, rows_of
 from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.settings import Settings
 from footfall.motion.clips.source import Source, anchor, moved, read_source, toes_way
-from footfall.motion.clips.stance import SHORTEST, Bools, spans, standing, stay, steady
+from footfall.motion.clips.stance import SHORTEST, Bools, slow, spans, standing, stay, steady
 from footfall.motion.clips.upper import Posed, pose_joints
 
 _UP = np.array([0.0, 0.0, 1.0])
@@ -169,6 +169,7 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
     stance = np.ones((even.frames, 2), dtype=bool) if settings.planted else standing(soles, settings.rate)
     if fixed >= 0:
         stance[:, fixed] = True
+        stance[:, 1 - fixed] &= slow(raw.soles[:, 1 - fixed] * _scale(figure, raw), settings.rate)
     work = _begin(figure, source, stance, settings)
     _plan(work, settings, fixed)
     if fixed >= 0:
@@ -369,13 +370,13 @@ def _react(work: _Work, shift: F64, rise: F64) -> F64:
         shift = np.column_stack([shift[:, :2], rise + lift - drop])
         _pull(work, shift)
         qpos = work.qpos(shift)
-        com, spin = figure.momenta(qpos[rows], rate / step)
+        com, spin, wide = figure.momenta(qpos[rows], rate / step)
         need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step, spin, _INNER)
         if not len(calm):
             calm = balance.smoothed(com[:, 2:], rate / step, _LEVEL)[:, 0]
         sunk = calm - com[:, 2]
         sunk = sunk - balance.smoothed(sunk[:, None], rate / step, _LEVEL)[:, 0]  # what reach needs is slow
-        turn = balance.needed_turn(spin[:, 2], bearing[rows].all(axis=1), rate / step)
+        turn = balance.needed_turn(spin[:, 2], wide, bearing[rows].all(axis=1), rate / step)
         wrong = float(np.sqrt(sum(np.mean(np.square(v)) for v in (need, sunk, 0.1 * turn))))
         if __import__("os").environ.get("DBG"): print("round", np.abs(need).max(0).round(3), np.sqrt(np.mean(need**2,0)).round(4), np.abs(sunk).max().round(3), np.abs(turn).max().round(3), len(calm) and np.abs(aside).max().round(3) if 'aside' in dir() else 0, round(wrong,4))
         if wrong < least:
