@@ -14,6 +14,7 @@ from footfall.motion.clips.feet import Footing
 from footfall.motion.clips.figure import Leg
 from footfall.motion.clips.legs import REACH
 from footfall.motion.clips.rotations import F64
+from footfall.motion.clips.settings import SOON
 from footfall.motion.clips.stance import Bools, spans
 
 MARGIN = 0.03
@@ -22,7 +23,6 @@ GRAVITY = 9.81  # m/s²
 GRIP = (0.5, 0.2)
 """N m by kg about the vertical that two soles give, and one."""
 _SLOWLY = 3.0  # rad/s: turns that are slower stay as they are
-_EARLY = 0.15  # s before a foot leaves and after it comes that the weight is on the other one
 _MOMENT = 0.4  # s
 _SMOOTH = 0.12  # s, of shifts
 _NEAR = 0.08  # s before and after a row that lowers the pelvis that it is lowered too
@@ -94,12 +94,17 @@ def inside(ring: F64, point: F64, margin: float) -> F64:
     return out
 
 
-def carrying(stance: Bools, rate: float) -> Bools:
+def carrying(stance: Bools, rate: float, early: float = SOON) -> Bools:
     """Feet (n, 2) that can bear weight: not just before they leave the ground, nor just after they come.
 
     A foot that leaves it for a moment only does not change where the weight is.
+
+    Args:
+        stance: (n, 2) feet that stand.
+        rate: Rows a second.
+        early: s before a foot leaves and after it comes that the weight is on the other one.
     """
-    width = int(round(_EARLY * rate))
+    width = int(round(early * rate))
     out = np.array(stance)
     for foot in range(2):
         for begin, end in spans(~stance[:, foot]):
@@ -160,7 +165,7 @@ def pressure_point(com: F64, rate: float, momentum: F64 | None = None) -> F64:
     if momentum is None:
         bend[:, 2] = 0.0
     else:
-        turn = np.gradient(momentum, 1.0 / rate, axis=0)
+        turn[:] = np.gradient(momentum, 1.0 / rate, axis=0)
     up = np.maximum(GRAVITY + bend[:, 2:], 0.3 * GRAVITY)
     return np.asarray(
         com[:, :2] - (com[:, 2:] * bend[:, :2] + np.stack([turn[:, 1], -turn[:, 0]], axis=1)) / up

@@ -85,7 +85,12 @@ def plan_foot(
     _ease(ankle, runs, rate)
     ankle[:, 2] += np.where(stance & how.lock, 0.0, np.maximum(0.0, -lowest_sole(leg, ankle, foot)))
     return Footing(
-        ankle, foot, -_curled(np.maximum(stand, 0.0), runs, rate), _free(stance, rate), rot.heading(foot), pitch_of(foot)
+        ankle,
+        foot,
+        -_curled(np.maximum(stand, 0.0), runs, rate),
+        _free(stance, rate),
+        rot.heading(foot),
+        pitch_of(foot),
     )
 
 
