@@ -49,7 +49,7 @@ TAKES = {
     "wave": Take("143_25"),
     "squat": Take("23_14", body="human"),
     "bow": Take("113_02"),
-    "hips": Take("32_21", end=10.0),
+    "hips": Take("32_21"),
     "single": Take("49_18"),
     "kick": Take("144_05", begin=18.0, end=19.9, back=True),
     "side": Take("135_11", begin=5.033, end=6.6, back=True),
