@@ -84,4 +84,5 @@ def test_a_foot_that_goes_along_the_ground_does_not_stand_for_the_other() -> Non
     ankle = np.zeros((240, 1, 3))
     ankle[100:140, 0, 0] = 1.5 * np.arange(40) / RATE
     ankle[140:, 0, 0] = ankle[139, 0, 0]
-    assert spans(~slow(ankle, RATE)) == [(100, 139)]
+    ((begin, end),) = spans(~slow(ankle, RATE))
+    assert abs(begin - 100) <= 2 and abs(end - 140) <= 2
