@@ -56,15 +56,14 @@ def moment(c, o, f, t):
 
 
 @njit
-def within_sole(c, leg, f, m):
-    """A torque (N m) about the ground below an ankle whose force (N) then comes from within the sole.
+def within_sole(c, leg, up, m):
+    """A torque (N m) about the ground below an ankle that a sole can give which bears so much (N).
 
     More would only tip the foot.
     """
     mat = c.xmat[c.part_body[c.feet[leg]]]
     size = max(1e-6, math.sqrt(mat[0] * mat[0] + mat[3] * mat[3]))
     cos, sin = mat[0] / size, mat[3] / size
-    up = max(f[2], 0.0)
     # the force's point is at (-my, mx) / up from below the ankle
     along, across = cos * m[0] + sin * m[1], cos * m[1] - sin * m[0]
     wide = KEPT * c.legs[leg, LEG_HALF_WIDTH] * up
@@ -74,7 +73,7 @@ def within_sole(c, leg, f, m):
 
 
 @njit
-def give_wrench(c, left, right, f, t, weight, least):
+def give_wrench(c, left, right, f, t, weight, least, rest=0.0):
     """Give a force and a torque through the legs that stand.
 
     Args:
@@ -85,6 +84,7 @@ def give_wrench(c, left, right, f, t, weight, least):
         t: Torque on the body, N m, world.
         weight: The body's, N: so much can go from one foot to the other.
         least: Share of it that stays on each of two feet.
+        rest: What servos carry of it, N, besides what `f` does.
     """
     if left and right:
         pl, pr = below_ankle(c, 0), below_ankle(c, 1)
@@ -104,7 +104,7 @@ def give_wrench(c, left, right, f, t, weight, least):
     elif left or right:
         leg = 0 if left else 1
         p = below_ankle(c, leg)
-        push_leg(c, leg, p, f, within_sole(c, leg, f, moment(c, p, f, t)))
+        push_leg(c, leg, p, f, within_sole(c, leg, max(f[2] + rest, 0.0), moment(c, p, f, t)))
 
 
 @njit

@@ -22,7 +22,9 @@ def test_falling_brings_the_point_nearer_when_it_counts() -> None:
     com = np.column_stack([0.5 * t**2, 0.0 * t, 0.9 - t**2])
     light = balance.pressure_point(com, RATE, np.zeros((30, 3)))
     assert com[10, 0] - light[10, 0] == pytest.approx(com[10, 2] / (balance.GRAVITY - 2.0))
-    assert com[10, 0] - balance.pressure_point(com, RATE)[10, 0] == pytest.approx(com[10, 2] / balance.GRAVITY)
+    assert com[10, 0] - balance.pressure_point(com, RATE)[10, 0] == pytest.approx(
+        com[10, 2] / balance.GRAVITY
+    )
 
 
 def test_a_body_turns_against_what_would_twist_its_soles() -> None:
