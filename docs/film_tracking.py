@@ -170,7 +170,9 @@ def _kinds() -> str:
             " ".join(f"{r:.2f}" for r in row["seeds"]),
             f"{row['generations']} ({PAPER[kind]})",
             f"{row['cpu_seconds']:.0f} s",
+            _filter(row),
             f"{row['kept']} of {row['joints']}",
+            ", ".join(row.get("lost", ())),
         )
         for kind, row in rows.items()
     ]
@@ -181,13 +183,23 @@ def _kinds() -> str:
         "R of five fresh seeds",
         "generations (paper)",
         "processor",
+        "filter",
         "joints kept",
+        "not kept",
     )
     good = sum(row["good"] >= 4 for row in rows.values())
     spent = sum(row["cpu_seconds"] for row in rows.values()) / 60
-    words = f"{good} of {len(PAPER)} kinds reach 1.8 on four of five seeds; {spent:.0f} minutes in sum."
+    near = sum(sum(r >= 1.5 for r in row["seeds"]) >= 4 for row in rows.values()) - good
+    words = f"{good} of {len(PAPER)} kinds reach 1.8 on four of five seeds, {near} more 1.5; "
+    words += f"{spent:.0f} minutes in sum."
     command = "python benchmarks/tracking.py --captures FOLDER"
     return f"{table(head, cells)}\n\n{words} Measured by `{command}`."
+
+
+def _filter(row: dict[str, Any]) -> str:
+    """Cut-offs of limbs and of pelvis, trunk and head."""
+    limbs, spine = row.get("filter", ("?", "?"))
+    return f"{limbs} Hz" if limbs == spine else f"{limbs} Hz, spine {spine} Hz"
 
 
 def _walks() -> str:

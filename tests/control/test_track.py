@@ -193,7 +193,7 @@ def test_the_torque_on_the_trunk(plain: Plain) -> None:
 
 @pytest.mark.parametrize("loads", [(700.0, 0.0), (0.0, 700.0), (3.0, 3.0)])
 def test_a_leg_that_stands_alone_gives_it_by_its_jacobian(plain: Plain, loads: tuple[float, float]) -> None:
-    sim = tracking(table(), ".single(300, 40, 80, 0).dual(100, 30, 20, 0)")
+    sim = tracking(table(), ".single(20, 3, 5, 0).dual(100, 30, 20, 0)")  # within what a sole can give
     c, act, _ = context(sim)
     c.foot_load[:] = loads
     c.tau[:] = 0.0

@@ -58,3 +58,14 @@ def test_parts_are_carried_as_gravity_pulls_them(plain: Any, sim: Sim) -> None:
     for axis in sim.bodies[0].axes:
         dof = sim.model.joint(axis.model_name).dofadr[0]
         assert torque(sim, axis.name) == pytest.approx(sim.data.qfrc_bias[dof], abs=0.05)
+
+
+def test_the_force_of_one_leg_comes_from_within_its_sole(plain: Any, sim: Sim) -> None:
+    c = sim.actors[0].context
+    held = plain(wrench.within_sole)(c, 0, WEIGHT, (5.0, -5.0, 7.0))
+    assert held == pytest.approx((5.0, -5.0, 7.0))
+    x, y, z = plain(wrench.within_sole)(c, 0, WEIGHT, (500.0, -500.0, 7.0))
+    wide = wrench.KEPT * c.legs[0, wrench.LEG_HALF_WIDTH] * WEIGHT
+    front = wrench.KEPT * c.legs[0, wrench.LEG_FRONT] * WEIGHT
+    assert np.hypot(x, y) == pytest.approx(np.hypot(wide, front))
+    assert z == 7.0

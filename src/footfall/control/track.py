@@ -222,7 +222,7 @@ def balance(c, act, clip, low, high, share, turn, left, right):
         tx, ty, tz = tx + carried * lx, ty + carried * ly, tz + carried * lz
         carry_parts(c, carried)
     least = LEAST if left and right else 0.0
-    give_wrench(c, stands[0], stands[1], (fx, fy, fz), (tx, ty, tz), weight, least)
+    give_wrench(c, stands[0], stands[1], (fx, fy, fz), (tx, ty, tz), weight, least, (1.0 - carried) * weight)
 
 
 @njit

@@ -9,13 +9,16 @@ and a torque about the line of the step would tip it.
 
 from __future__ import annotations
 
-from footfall.control.columns import LIMB_ANKLE, LIMB_HIP
+import math
+
+from footfall.control.columns import LEG_BACK, LEG_FRONT, LEG_HALF_WIDTH, LIMB_ANKLE, LIMB_HIP
 from footfall.control.compile import njit
 from footfall.control.kinematics import ground_height
 from footfall.control.place import place_point
 from footfall.control.servos.close import add_joint_torque
 from footfall.control.servos.virtual import carry_weight
 
+KEPT = 0.9  # share of the sole from which the force of a single leg comes
 APART = 0.05  # m: feet that are nearer share a torque evenly
 
 
@@ -53,7 +56,24 @@ def moment(c, o, f, t):
 
 
 @njit
-def give_wrench(c, left, right, f, t, weight, least):
+def within_sole(c, leg, up, m):
+    """A torque (N m) about the ground below an ankle that a sole can give which bears so much (N).
+
+    More would only tip the foot.
+    """
+    mat = c.xmat[c.part_body[c.feet[leg]]]
+    size = max(1e-6, math.sqrt(mat[0] * mat[0] + mat[3] * mat[3]))
+    cos, sin = mat[0] / size, mat[3] / size
+    # the force's point is at (-my, mx) / up from below the ankle
+    along, across = cos * m[0] + sin * m[1], cos * m[1] - sin * m[0]
+    wide = KEPT * c.legs[leg, LEG_HALF_WIDTH] * up
+    along = min(wide, max(-wide, along))
+    across = min(KEPT * c.legs[leg, LEG_BACK] * up, max(-KEPT * c.legs[leg, LEG_FRONT] * up, across))
+    return cos * along - sin * across, sin * along + cos * across, m[2]
+
+
+@njit
+def give_wrench(c, left, right, f, t, weight, least, rest=0.0):
     """Give a force and a torque through the legs that stand.
 
     Args:
@@ -64,6 +84,7 @@ def give_wrench(c, left, right, f, t, weight, least):
         t: Torque on the body, N m, world.
         weight: The body's, N: so much can go from one foot to the other.
         least: Share of it that stays on each of two feet.
+        rest: What servos carry of it, N, besides what `f` does.
     """
     if left and right:
         pl, pr = below_ankle(c, 0), below_ankle(c, 1)
@@ -83,7 +104,7 @@ def give_wrench(c, left, right, f, t, weight, least):
     elif left or right:
         leg = 0 if left else 1
         p = below_ankle(c, leg)
-        push_leg(c, leg, p, f, moment(c, p, f, t))
+        push_leg(c, leg, p, f, within_sole(c, leg, max(f[2] + rest, 0.0), moment(c, p, f, t)))
 
 
 @njit

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from footfall.errors import FootfallError
-from footfall.motion.clips.filters import low_pass
+from footfall.motion.clips import rotations as rot
+from footfall.motion.clips.clip import Clip, Skeleton
+from footfall.motion.clips.filters import filtered, low_pass
 
 RATE = 120.0
 TIME = np.arange(0, 8, 1 / RATE)
@@ -44,3 +46,15 @@ def test_straight_lines_are_left_alone() -> None:
 def test_cutoffs_that_cannot_be(cutoff: float) -> None:
     with pytest.raises(FootfallError, match="a filter at"):
         low_pass(TIME, RATE, cutoff)
+
+
+def test_a_calm_spine_leaves_quick_limbs_alone() -> None:
+    wave = 0.3 * np.sin(2 * np.pi * 3.0 * TIME)
+    turns = np.stack([rot.about(np.array([0.0, 0.0, 1.0]), wave)] * 2, axis=1)
+    skeleton = Skeleton(("hips", "arm"), (-1, 0), np.zeros((2, 3)))
+    clip = Clip("both", skeleton, RATE, np.zeros((len(TIME), 3)), turns)
+    out = filtered(clip, 12.0, calm=([0], 1.0)).rotations[MIDDLE]
+    assert np.abs(out[:, 0, 3]).max() < 0.03
+    assert np.abs(out[:, 1, 3]).max() > 0.13
+    alike = filtered(clip, 12.0, calm=([0], 20.0)).rotations
+    assert np.allclose(alike, filtered(clip, 12.0).rotations)

@@ -159,3 +159,31 @@ def test_captures(mocap: Path, figure: Figure) -> None:
         assert found[name].ok, found[name].text
     arms = [kept for kept in report.kept if kept.axis in ("rElbow.pitch", "lElbow.pitch", "lShoulder.pitch")]
     assert all(kept.ok for kept in arms)
+
+
+def test_a_foot_that_hops_stays_and_the_clip_goes_about_it() -> None:
+    clip = read_clip("kick")
+    plain = retarget(clip, HUMAN, QUICK)
+    high = plain.times[int(np.argmax(plain.ankles[:, 1, 2]))]
+    way = np.zeros_like(clip.root)
+    way[:, 1] = 0.2 * np.exp(-(((clip.times - high) / 0.2) ** 2))  # to the side and back, the other foot up
+    ref = retarget(replace(clip, root=clip.root + way), HUMAN, QUICK)
+    assert np.ptp(ref.ankles[:, 0], axis=0).max() < 2e-3
+    assert np.abs((ref.com - ref.ankles[:, 0]) - (plain.com - plain.ankles[:, 0])).max() < 0.05
+
+
+def test_a_kicking_leg_keeps_its_angles() -> None:
+    ref = retarget(read_clip("kick"), HUMAN, QUICK)
+    for axis in ("rHip.pitch", "rKnee.pitch"):
+        real, plain = ref.angles[:, ref.column(axis)], ref.plain[:, ref.column(axis)]
+        assert np.corrcoef(real, plain)[0, 1] > 0.97
+        assert np.ptp(real) > 0.9 * np.ptp(plain)
+
+
+def test_the_pelvis_answers_quick_arms() -> None:
+    clip = read_clip("arm")
+    settings = Settings(rate=60.0)
+    rough, calm = (retarget(clip, HUMAN, replace(settings, calm=hz)) for hz in (0.0, 3.0))
+    up = [np.abs(np.gradient(ref.com_velocity[:, 2], 1.0 / 60.0)).max() for ref in (rough, calm)]
+    assert up[1] < 0.6 * up[0]
+    assert np.ptp(calm.ankles, axis=0).max() < 2e-3

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from footfall.motion.clips import balance
-from footfall.motion.clips.stance import spans, standing, stay, steady
+from footfall.motion.clips.stance import slow, spans, standing, stay, steady
 
 RATE = 60.0
 
@@ -78,3 +78,11 @@ def test_a_foot_bears_no_weight_just_before_it_leaves() -> None:
     bearing = balance.carrying(stance, RATE)
     assert spans(~bearing[:, 1]) == [(51, 99)]
     assert bearing[:, 0].all()
+
+
+def test_a_foot_that_goes_along_the_ground_does_not_stand_for_the_other() -> None:
+    ankle = np.zeros((240, 1, 3))
+    ankle[100:140, 0, 0] = 1.5 * np.arange(40) / RATE
+    ankle[140:, 0, 0] = ankle[139, 0, 0]
+    ((begin, end),) = spans(~slow(ankle, RATE))
+    assert abs(begin - 100) <= 2 and abs(end - 140) <= 2

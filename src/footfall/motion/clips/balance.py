@@ -14,12 +14,15 @@ from footfall.motion.clips.feet import Footing
 from footfall.motion.clips.figure import Leg
 from footfall.motion.clips.legs import REACH
 from footfall.motion.clips.rotations import F64
+from footfall.motion.clips.settings import SOON
 from footfall.motion.clips.stance import Bools, spans
 
 MARGIN = 0.03
 """m that the centre of mass stays inside the soles' edges."""
 GRAVITY = 9.81  # m/s²
-_EARLY = 0.15  # s before a foot leaves and after it comes that the weight is on the other one
+GRIP = (0.5, 0.2)
+"""N m by kg about the vertical that two soles give, and one."""
+_SLOWLY = 3.0  # rad/s: turns that are slower stay as they are
 _MOMENT = 0.4  # s
 _SMOOTH = 0.12  # s, of shifts
 _NEAR = 0.08  # s before and after a row that lowers the pelvis that it is lowered too
@@ -91,12 +94,17 @@ def inside(ring: F64, point: F64, margin: float) -> F64:
     return out
 
 
-def carrying(stance: Bools, rate: float) -> Bools:
+def carrying(stance: Bools, rate: float, early: float = SOON) -> Bools:
     """Feet (n, 2) that can bear weight: not just before they leave the ground, nor just after they come.
 
     A foot that leaves it for a moment only does not change where the weight is.
+
+    Args:
+        stance: (n, 2) feet that stand.
+        rate: Rows a second.
+        early: s before a foot leaves and after it comes that the weight is on the other one.
     """
-    width = int(round(_EARLY * rate))
+    width = int(round(early * rate))
     out = np.array(stance)
     for foot in range(2):
         for begin, end in spans(~stance[:, foot]):
@@ -116,6 +124,8 @@ def needed_shift(
     com: F64,
     rows: NDArray[np.integer],
     rate: float,
+    momentum: F64 | None = None,
+    margin: float = MARGIN,
 ) -> F64:
     """(k, 2) how far the centre of mass must move so that the ground's force comes from the soles, m.
 
@@ -128,23 +138,38 @@ def needed_shift(
         com: (k, 3) centre of mass in the rows `rows`, m.
         rows: (k,) indices, evenly apart.
         rate: Of `com`, rows a second.
+        momentum: (k, 3) angular momentum about it by mass, m²/s; none when None.
+        margin: m that the force stays inside the soles' edges.
     """
-    point = pressure_point(com, rate)
+    point = pressure_point(com, rate, momentum)
     wanted = np.array(point)
     for i, row in enumerate(rows.tolist()):
         down = [corners(legs[f], feet[f], row) for f in range(2) if bearing[row, f]]
         if down:
-            wanted[i] = inside(hull(np.concatenate(down)), point[i], MARGIN)
+            wanted[i] = inside(hull(np.concatenate(down)), point[i], margin)
     return centre_over(wanted - point, com[:, 2], rate)
 
 
-def pressure_point(com: F64, rate: float) -> F64:
-    """(n, 2) where the ground must push so that a centre of mass goes like (n, 3), m; spin is left out."""
+def pressure_point(com: F64, rate: float, momentum: F64 | None = None) -> F64:
+    """(n, 2) where the ground must push so that a body moves as it does, m.
+
+    Args:
+        com: (n, 3) its centre of mass, m.
+        rate: Rows a second.
+        momentum: (n, 3) angular momentum about it by mass, m²/s: what swings turns the body as well.
+    """
     if len(com) < 3:
         return np.array(com[:, :2])
-    bend = np.zeros((len(com), 2))
-    bend[1:-1] = np.diff(com[:, :2], n=2, axis=0) * rate**2
-    return np.asarray(com[:, :2] - bend * (com[:, 2:] / GRAVITY))
+    bend, turn = np.zeros((len(com), 3)), np.zeros((len(com), 3))
+    bend[1:-1] = np.diff(com, n=2, axis=0) * rate**2
+    if momentum is None:
+        bend[:, 2] = 0.0
+    else:
+        turn[:] = np.gradient(momentum, 1.0 / rate, axis=0)
+    up = np.maximum(GRAVITY + bend[:, 2:], 0.3 * GRAVITY)
+    return np.asarray(
+        com[:, :2] - (com[:, 2:] * bend[:, :2] + np.stack([turn[:, 1], -turn[:, 0]], axis=1)) / up
+    )
 
 
 def centre_over(points: F64, heights: F64, rate: float) -> F64:
@@ -167,6 +192,22 @@ def centre_over(points: F64, heights: F64, rate: float) -> F64:
     return out
 
 
+def needed_turn(spin: F64, wide: F64, both: Bools, rate: float) -> F64:
+    """(k,) how far the body must turn about the vertical so that the soles need not twist on the ground, rad.
+
+    Args:
+        spin: (k,) angular momentum about the vertical by mass, m²/s.
+        wide: (k,) moment of inertia about the vertical by mass, m².
+        both: (k,) whether both feet bear weight.
+        rate: Rows a second.
+    """
+    grip = np.where(both, *GRIP)
+    torque = np.gradient(spin, 1.0 / rate)
+    much = (np.clip(torque, -grip, grip) - torque) / wide
+    slow = np.full(len(spin), GRAVITY / _SLOWLY**2)
+    return centre_over(-(much / _SLOWLY**2)[:, None], slow, rate)[:, 0]
+
+
 def smoothed(values: F64, rate: float, spread: float = _SMOOTH) -> F64:
     """Gaussian average of values (n, k) over time, ends held."""
     half = int(np.ceil(3 * spread * rate))
@@ -176,7 +217,9 @@ def smoothed(values: F64, rate: float, spread: float = _SMOOTH) -> F64:
     return np.stack(columns, axis=1)
 
 
-def needed_drop(legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: Bools, rate: float) -> F64:
+def needed_drop(
+    legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: Bools, rate: float, near: float = _NEAR
+) -> F64:
     """(n,) how far the pelvis must come down so that standing feet can be reached, m; smooth.
 
     Args:
@@ -185,6 +228,7 @@ def needed_drop(legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: B
         feet: Ways of the feet.
         stance: (n, 2).
         rate: Rows a second.
+        near: s before and after a row that needs it.
     """
     need = np.zeros(len(hips))
     for i, (leg, foot) in enumerate(zip(legs, feet, strict=True)):
@@ -193,7 +237,7 @@ def needed_drop(legs: tuple[Leg, ...], hips: F64, feet: list[Footing], stance: B
         flat = np.linalg.norm(gap[:, :2], axis=1)
         high = np.sqrt(np.maximum(most**2 - flat**2, (0.3 * leg.length) ** 2))
         need = np.maximum(need, np.where(stance[:, i], gap[:, 2] - high, 0.0))
-    width = max(int(round(_NEAR * rate)), 1)
+    width = max(int(round(near * rate)), 1)
     padded = np.pad(need, width, mode="edge")
     most_near = np.lib.stride_tricks.sliding_window_view(padded, 2 * width + 1).max(axis=1)
-    return np.asarray(smoothed(most_near[:, None], rate, 0.5 * _NEAR)[:, 0])
+    return np.asarray(smoothed(most_near[:, None], rate, 0.5 * near)[:, 0])

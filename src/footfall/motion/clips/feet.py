@@ -23,7 +23,7 @@ HEEL = 0.5
 """rad: a foot whose heel is higher is about to leave; toes do not bend further."""
 _STAYS = np.array([0.1, 0.1, 0.5])  # m, m, rad: a foot that moves no further stays where it is
 _SHUFFLE = 0.3  # s that it takes to the next place otherwise
-_CURL = 0.12  # s in which toes bend
+_CURL = 0.12  # s in which toes bend, and in which a foot is as quick as the clip's
 _GONE = 0.15  # s after which what the end of a stance changed is gone
 _FOLLOW = 0.3  # s after which a foot that has left the ground goes where the pelvis goes
 
@@ -82,9 +82,15 @@ def plan_foot(
     _bridge(move, twist, runs, rate)
     foot = rot.unit(rot.multiply(twist, turns))
     ankle = places + move
+    _ease(ankle, runs, rate)
     ankle[:, 2] += np.where(stance & how.lock, 0.0, np.maximum(0.0, -lowest_sole(leg, ankle, foot)))
     return Footing(
-        ankle, foot, -np.maximum(stand, 0.0), _free(stance, rate), rot.heading(foot), pitch_of(foot)
+        ankle,
+        foot,
+        -_curled(np.maximum(stand, 0.0), runs, rate),
+        _free(stance, rate),
+        rot.heading(foot),
+        pitch_of(foot),
     )
 
 
@@ -180,6 +186,36 @@ def _bridge(move: F64, twist: F64, runs: list[tuple[int, int]], rate: float) -> 
                 more = rot.multiply(twist[at], rot.inverse(base[i][1]))
                 turn = rot.multiply(rot.slerp(rot.IDENTITY, more, left), turn)
         move[begin:end], twist[begin:end] = change, turn
+
+
+def _ease(ankle: F64, runs: list[tuple[int, int]], rate: float) -> None:
+    """Let ankles (n, 3) leave and reach the ground at the speed that they have on it.
+
+    A clip's foot is on its way already when it counts as lifted: a cubic that is gone soon takes the jump of
+    its speed away, h(t) = -v t (1 - t / T)^2.
+    """
+    count = int(round(_CURL * rate))
+    for begin, end in runs:
+        for at, way in ((end, 1), (begin - 1, -1)):
+            rows = np.arange(at, at + way * count, way)
+            rows = rows[(rows >= 0) & (rows < len(ankle))]
+            if len(rows) < 3 or end - begin < 3:
+                continue
+            jump = (ankle[rows[1]] - ankle[rows[0]]) - (ankle[at - way] - ankle[at - 2 * way])
+            t = np.arange(1, len(rows) + 1)
+            ankle[rows] -= (t * np.maximum(1.0 - t / count, 0.0) ** 2)[:, None] * jump
+
+
+def _curled(stand: F64, runs: list[tuple[int, int]], rate: float) -> F64:
+    """How far toes are bent, (n,) rad: as the standing foot does it, and straight again soon after."""
+    out, count = np.array(stand), max(int(round(_CURL * rate)), 1)
+    for begin, end in runs:
+        for at, way in ((end, 1), (begin - 1, -1)):
+            rows = np.arange(at, at + way * count, way)
+            rows = rows[(rows >= 0) & (rows < len(out))]
+            left = stand[at - way] * (1.0 - smoothstep((np.arange(len(rows)) + 1.0) / count))
+            out[rows] = np.maximum(out[rows], left)
+    return out
 
 
 def _free(stance: Bools, rate: float) -> F64:

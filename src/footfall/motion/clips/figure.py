@@ -16,6 +16,7 @@ from footfall.motion.clips.rotations import F64
 from footfall.world import World
 
 SIDES = ("left", "right")
+_THICK = 0.006  # m²: what the parts themselves add to the moment of inertia about the vertical by mass
 _FLAT = 0.008  # m above the lowest point of a foot that still belongs to its sole
 
 
@@ -104,6 +105,36 @@ class Figure:
             mujoco.mj_comPos(self.model, self.data)
             out[i] = self.data.subtree_com[root]
         return out
+
+    def momenta(self, qpos: F64, rate: float) -> tuple[F64, F64, F64]:
+        """Centre of mass (n, 3), m, of rows of positions (n, nq), and by mass what turns about it.
+
+        Returns:
+            It, the angular momentum (n, 3), m²/s, and the moment of inertia about the vertical (n,), m².
+
+        Args:
+            qpos: Rows.
+            rate: Rows a second.
+        """
+        com, spin = np.empty((len(qpos), 3)), np.zeros((len(qpos), 3))
+        wide = np.empty(len(qpos))
+        ids = [self.body_id(link) for link in self.body.links]
+        mass = self.model.body_mass[ids]
+        root, last = self.body_id(self.body.root), len(qpos) - 1
+        for i, row in enumerate(qpos):
+            before, after = max(i - 1, 0), min(i + 1, last)
+            if after > before:
+                mujoco.mj_differentiatePos(
+                    self.model, self.data.qvel, (after - before) / rate, qpos[before], qpos[after]
+                )
+            self.data.qpos[:] = row
+            mujoco.mj_kinematics(self.model, self.data)
+            mujoco.mj_comPos(self.model, self.data)
+            mujoco.mj_comVel(self.model, self.data)
+            mujoco.mj_subtreeVel(self.model, self.data)
+            com[i], spin[i] = self.data.subtree_com[root], self.data.subtree_angmom[root]
+            wide[i] = mass @ np.sum(np.square(self.data.xipos[ids, :2] - com[i, :2]), axis=1)
+        return com, spin / self.body.mass, wide / self.body.mass + _THICK
 
     def _part(self, name: str) -> Link:
         link = self.body.part(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -87,10 +88,25 @@ class Running:
         return np.asarray(out)
 
 
-def filtered(clip: Clip, cutoff: float, *, delay: bool = False) -> Clip:
-    """The clip with its root's place and all rotations filtered alike, so that they stay in step."""
+def filtered(
+    clip: Clip, cutoff: float, *, delay: bool = False, calm: tuple[Iterable[int], float] | None = None
+) -> Clip:
+    """The clip with its root's place and all rotations filtered alike, so that they stay in step.
+
+    Args:
+        clip: The motion.
+        cutoff: Hz.
+        delay: See `low_pass`.
+        calm: Joints whose own rotations are filtered at another cut-off, Hz, with the root's place: those
+            of the spine carry most of the weight, and limbs may be quicker than it.
+    """
     if clip.frames < 4:
         return clip
-    turns = low_pass(rot.continuous(clip.rotations), clip.rate, cutoff, delay=delay)
-    root = low_pass(clip.root, clip.rate, cutoff, delay=delay)
+    given = rot.continuous(clip.rotations)
+    turns = low_pass(given, clip.rate, cutoff, delay=delay)
+    slow = cutoff
+    if calm is not None and calm[1] < cutoff:
+        slow, which = calm[1], sorted(calm[0])
+        turns[:, which] = low_pass(given[:, which], clip.rate, slow, delay=delay)
+    root = low_pass(clip.root, clip.rate, slow, delay=delay)
     return replace(clip, root=root, rotations=rot.unit(turns))

@@ -77,6 +77,17 @@ def find_parts(clip: Clip) -> Parts:
     return Parts(joints, _aligned(clip, joints))
 
 
+def spine(clip: Clip, parts: Parts) -> set[int]:
+    """Joints of the pelvis, the trunk and the head, and all between them."""
+    out: set[int] = set()
+    for part in ("pelvis", "trunk", "head"):
+        joint = parts.joints.get(part, -1)
+        while joint >= 0:
+            out.add(joint)
+            joint = clip.skeleton.parents[joint]
+    return out
+
+
 def _words(part: str) -> tuple[str, ...]:
     if part in _MIDDLE:
         return _MIDDLE[part]

@@ -5,96 +5,39 @@
 3. The pelvis goes where the clip's does, scaled by the length of the legs.
 4. Standing feet are kept where they stand; legs follow from hips and feet in closed form.
 5. The pelvis is shifted so that the centre of mass is over the soles where the motion is slow, and so that
-   the legs reach.
+   the legs reach. In quick kinds it also answers the limbs, so that the ground can give what they take.
 6. Centre of mass, momentum and soles are those of the simulated body in these positions.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy as np
 
 from footfall.body import Body
+from footfall.body.schema import Axis
 from footfall.errors import FootfallError
-from footfall.motion.clips import balance, edit, hinges
+from footfall.motion.clips import edit, hinges
 from footfall.motion.clips import rotations as rot
 from footfall.motion.clips.clip import Clip, resampled
-from footfall.motion.clips.feet import HEEL, Footing, level, pitch_of, plan_foot
-from footfall.motion.clips.figure import Figure
-from footfall.motion.clips.filters import filtered
-from footfall.motion.clips.legs import sole_error, solve_leg
-from footfall.motion.clips.parts import find_parts
+from footfall.motion.clips.feet import HEEL, level, pitch_of, plan_foot, smoothstep
+from footfall.motion.clips.figure import Figure, Leg
+from footfall.motion.clips.filters import filtered, low_pass
+from footfall.motion.clips.parts import Parts, find_parts, spine
 from footfall.motion.clips.reference import Reference, build_reference, rows_of
 from footfall.motion.clips.rotations import F64
 from footfall.motion.clips.settings import Settings
-from footfall.motion.clips.source import Source, read_source
-from footfall.motion.clips.stance import SHORTEST, Bools, standing, stay, steady
-from footfall.motion.clips.upper import Posed, pose_joints
+from footfall.motion.clips.shift import find_shift
+from footfall.motion.clips.source import Source, anchor, moved, read_source, toes_way
+from footfall.motion.clips.stance import SHORTEST, Bools, slow, standing, stay, steady
+from footfall.motion.clips.upper import pose_joints
+from footfall.motion.clips.work import LEAVE, Work
 
 LONGEST = 600.0  # s
 _ROUND = 0.75  # s of a loop's other rounds that are looked at with it
-_ROUNDS = 10  # of shifting the pelvis and looking where the weight went
-_STEADY = 4  # first rounds, in which a body on planted feet is shifted as a whole: it keeps its sway
-_NEAR = 0.002  # m, near enough
-_TILT, _RISE = 0.02, 0.3  # rad that soles may be off; m that the pelvis rises for each rad more
-_COARSE = 20.0  # Hz at which the weight is looked at
+_QUICK = 2.0  # cut-offs of the clip's filter at which hinges are filtered once more
 _GONE = 0.35  # share of rows with a foot out of reach that is more than a clip too large for a body
-
-
-@dataclass
-class _Work:
-    """What one retargeting has found so far; places in m."""
-
-    figure: Figure
-    source: Source
-    stance: Bools
-    above: dict[str, F64]
-    plain: Posed
-    middle: F64  # (n, 3) between the hips
-    feet: list[Footing] = field(default_factory=list)
-    reach: F64 = field(default_factory=lambda: np.zeros((0, 2)))
-    tilted: F64 = field(
-        default_factory=lambda: np.zeros((0, 2))
-    )  # rad that soles are off what they should be
-
-    def hips(self, shift: F64) -> F64:
-        """(n, 2, 3) with the pelvis shifted by (n, 3)."""
-        return np.stack([self.hip(i, shift) for i in range(2)], axis=1)
-
-    def hip(self, i: int, shift: F64) -> F64:
-        """(n, 3) one of them."""
-        legs = self.figure.legs
-        across = legs[i].at - 0.5 * (legs[0].at + legs[1].at)
-        return self.middle + shift + rot.rotate(self.source.parts["pelvis"], across)
-
-    def qpos(self, shift: F64) -> F64:
-        """Positions (n, nq) with the pelvis shifted by (n, 3); feet that are free go with it."""
-        figure, pelvis = self.figure, self.source.parts["pelvis"]
-        out = np.tile(figure.rest, (len(shift), 1))
-        for name, values in self.above.items():
-            out[:, figure.columns[name]] = values
-        middle = 0.5 * (figure.legs[0].at + figure.legs[1].at)
-        out[:, figure.root : figure.root + 3] = self.middle + shift - rot.rotate(pelvis, middle)
-        out[:, figure.root + 3 : figure.root + 7] = rot.continuous(pelvis)
-        self.reach, self.tilted = np.empty((len(shift), 2)), np.empty((len(shift), 2))
-        self.missed = np.empty((len(shift), 2, 3))
-        for i, (leg, foot) in enumerate(zip(figure.legs, self.feet, strict=True)):
-            ankle = foot.ankle + shift * foot.free[:, None] * np.array([1.0, 1.0, 0.0])
-            hip = self.hip(i, shift)
-            bent = solve_leg(leg, pelvis, hip, ankle, foot.foot)
-            self.reach[:, i] = np.linalg.norm(hip - ankle, axis=1) / leg.length
-            self.tilted[:, i] = sole_error(leg, bent, foot.foot)
-            self.missed[:, i] = (
-                ankle - hip - rot.rotate(bent.thigh, leg.thigh) - rot.rotate(bent.shank, leg.shank)
-            )
-            columns = {a.name: bent.hip[:, k] for k, a in enumerate(leg.hip)}
-            columns |= {leg.knee.name: bent.knee}
-            columns |= {a.name: bent.ankle[:, k] for k, a in enumerate(leg.ankle)}
-            columns |= {a.name: np.clip(foot.toe, *hinges.bounds(a, 0.0)) for a in leg.toe}
-            for name, values in columns.items():
-                out[:, figure.columns[name]] = values
-        return out
 
 
 def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Reference:
@@ -121,15 +64,27 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
         )
     parts = find_parts(clip)
     even = resampled(clip, settings.rate)
-    calm = filtered(even, settings.cutoff, delay=settings.delay) if settings.cutoff else even
+    calm = _filtered(even, parts, settings)
     raw, source = read_source(even, parts), read_source(calm, parts, even)
     soles = raw.soles * _scale(figure, raw)
+    fixed = anchor(raw) if settings.anchored and not settings.planted else -1
+    if fixed >= 0:
+        way = toes_way(raw, fixed)
+        raw = moved(raw, way)
+        if settings.cutoff and len(way) > 3:
+            way = low_pass(way, settings.rate, settings.calm or settings.cutoff)
+        source = moved(source, way)
     if settings.planted and not stay(soles):
         settings = replace(settings, planted=False)
     stance = np.ones((even.frames, 2), dtype=bool) if settings.planted else standing(soles, settings.rate)
-    work = _begin(figure, source, stance)
-    _plan(work, settings)
-    shift = _shift(work, settings)
+    if fixed >= 0:
+        stance[:, fixed] = True
+        stance[:, 1 - fixed] &= slow(raw.soles[:, 1 - fixed] * _scale(figure, raw), settings.rate)
+    work = _begin(figure, source, stance, settings)
+    _plan(work, settings, fixed)
+    if fixed >= 0:
+        _swing(work, figure.legs[1 - fixed], settings)
+    shift = find_shift(work, settings)
     qpos = work.qpos(shift)
     if np.mean((work.reach > 1.02).any(axis=1) & stance.any(axis=1)) > _GONE:
         raise FootfallError(
@@ -151,11 +106,41 @@ def retarget(clip: Clip, body: Body, settings: Settings | None = None) -> Refere
     )
 
 
-def _begin(figure: Figure, source: Source, stance: Bools) -> _Work:
+def _swing(work: Work, leg: Leg, settings: Settings) -> None:
+    """A leg that kicks keeps the clip's angles, rather than the way of its foot."""
+    angles = pose_joints(work.figure.body, work.source, legs=True, clamp=True).angles
+    side, wide = work.figure.legs.index(leg), int(3 * LEAVE * work.source.rate)
+    edges = np.flatnonzero(np.diff(work.stance[:, side].astype(int)))
+    near = np.abs(np.arange(len(work.middle))[:, None] - edges).min(axis=1, initial=10 * wide)
+    work.leaves[:, side] = smoothstep(2.0 - near / wide)
+    for axis in (*leg.hip, leg.knee, *leg.ankle):
+        work.swings[axis.name] = _calmed(angles[axis.name], axis, work.source.rate, settings)
+
+
+def _calmed(values: F64, axis: Axis, rate: float, settings: Settings) -> F64:
+    """A hinge's angles (n,) without jumps: where a limit begins to hold, the other hinges of a joint jump."""
+    if not settings.cutoff or len(values) < 4:
+        return values
+    calm = low_pass(values, rate, min(_QUICK * settings.cutoff, 0.45 * rate))
+    return np.clip(calm, *hinges.bounds(axis))
+
+
+def _filtered(clip: Clip, parts: Parts, settings: Settings) -> Clip:
+    """The clip without what is quicker than the settings' cut-offs."""
+    if not settings.cutoff:
+        return clip
+    calm = (spine(clip, parts), settings.calm) if settings.calm else None
+    return filtered(clip, settings.cutoff, delay=settings.delay, calm=calm)
+
+
+def _begin(figure: Figure, source: Source, stance: Bools, settings: Settings) -> Work:
     """The pelvis where the clip's is, scaled by leg length."""
     middle = _scale(figure, source) * source.hips.mean(axis=1)
     above = pose_joints(figure.body, source, legs=False, clamp=True).angles
-    return _Work(
+    for axis in figure.body.axes:
+        if axis.name in above:
+            above[axis.name] = _calmed(above[axis.name], axis, source.rate, settings)
+    return Work(
         figure, source, stance, above, pose_joints(figure.body, source, legs=True, clamp=False), middle
     )
 
@@ -165,13 +150,21 @@ def _scale(figure: Figure, source: Source) -> float:
     return figure.leg_length / max(source.leg, 1e-6)
 
 
-def _plan(work: _Work, settings: Settings) -> None:
-    """Ways of the feet, and the height of the pelvis above them."""
+def _plan(work: Work, settings: Settings, fixed: int) -> None:
+    """Ways of the feet, and the height of the pelvis above them.
+
+    Args:
+        work: What is known.
+        settings: How.
+        fixed: The foot that stands all the time, flat; -1 when none does.
+    """
     figure, source = work.figure, work.source
     scale = _scale(figure, source)
     soles = [work.plain.turns[foot.name] for foot in figure.body.feet]  # as this body's legs would hold them
     if not settings.planted:
         for i, turns in enumerate(soles):
+            if i == fixed:
+                continue
             down = work.stance[:, i] & (pitch_of(level(turns, work.stance[:, i])) < HEEL)
             work.stance[:, i] = steady(down, int(round(SHORTEST * source.rate)))
     still = np.zeros_like(work.middle)
@@ -188,37 +181,7 @@ def _plan(work: _Work, settings: Settings) -> None:
             np.unwrap(rot.heading(source.parts[leg.side[0] + "Foot"])),
             work.stance[:, i],
             source.rate,
-            settings,
+            replace(settings, planted=True, flat=True) if i == fixed else settings,
         )
         for i, leg in enumerate(figure.legs)
     ]
-
-
-def _shift(work: _Work, settings: Settings) -> F64:
-    """(n, 3) the pelvis' shift: over the soles, and down to where the legs reach."""
-    figure, rate = work.figure, work.source.rate
-    shift, rise = np.zeros_like(work.middle), np.zeros((len(work.middle), 1))
-    step = max(int(rate / _COARSE), 1)
-    rows = np.arange(0, len(shift), step)
-    bearing = balance.carrying(work.stance, rate)
-    for turn in range(_ROUNDS):
-        drop = balance.needed_drop(figure.legs, work.hips(shift * [1, 1, 0]), work.feet, work.stance, rate)
-        shift[:, 2] = rise[:, 0] - drop
-        qpos = work.qpos(shift)
-        # A squat too deep for the ankles tilts the soles: the pelvis stays higher.
-        off = np.where(work.stance, np.maximum(work.tilted - _TILT, 0.0), 0.0).max(axis=1, keepdims=True)
-        rise += balance.smoothed(_RISE * off, rate)
-        # A hip at its limit takes the foot from its place: the pelvis goes after it.
-        miss = np.where(work.stance[..., None], work.missed[..., :2], 0.0).mean(axis=1)
-        need = np.zeros((len(rows), 2))
-        if settings.balance:
-            com = figure.centres(qpos[rows])
-            need = balance.needed_shift(figure.legs, work.feet, bearing, com, rows, rate / step)
-        if max(np.abs(need).max(initial=0.0), np.abs(miss).max()) < _NEAR and off.max(initial=0.0) < _TILT:
-            break
-        if settings.planted and turn < _STEADY:
-            far = np.abs(need).max(axis=1) > _NEAR
-            need[:] = need[far].mean(axis=0) if far.any() else 0.0
-        every = np.stack([np.interp(np.arange(len(shift)), rows, need[:, k]) for k in range(2)], axis=1)
-        shift[:, :2] += balance.smoothed(1.2 * every + 0.8 * miss, rate)
-    return shift

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from footfall.motion.clips.clip import Clip
 from footfall.motion.clips.parts import Parts
 from footfall.motion.clips.rotations import F64
 
+_HOP = 0.15  # m: toes of a foot that rise higher are no hop
 _UP = np.array([0.0, 0.0, 1.0])
 
 
@@ -60,6 +61,32 @@ def read_source(clip: Clip, parts: Parts, begin: Clip | None = None) -> Source:
         ankles=pair("Foot"),
         soles=np.stack([moved[:, _points(clip, parts, side)] for side in "lr"], axis=1),
         leg=_leg(clip, parts),
+    )
+
+
+def anchor(source: Source) -> int:
+    """The foot (0 or 1) that is low all the time; -1 when none is."""
+    heights = source.soles[..., -1, 2]
+    high = np.percentile(heights, 98, axis=0) - np.percentile(heights, 5)
+    foot = int(np.argmin(high))
+    return foot if high[foot] < _HOP else -1
+
+
+def toes_way(source: Source, foot: int) -> F64:
+    """How far (n, 2) the toes of a foot are from where they are at the most, on the level, m."""
+    toes = source.soles[:, foot, -1, :2]
+    return np.asarray(toes - np.median(toes, axis=0))
+
+
+def moved(source: Source, way: F64) -> Source:
+    """The same without a way (n, 2) that all of it has gone on the level, m."""
+    back = np.zeros((len(way), 1, 3))
+    back[:, 0, :2] = -way
+    return replace(
+        source,
+        hips=source.hips + back,
+        ankles=source.ankles + back,
+        soles=source.soles + back[:, None],
     )
 
 

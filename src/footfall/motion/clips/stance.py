@@ -10,6 +10,7 @@ from footfall.motion.clips.rotations import F64
 Bools = NDArray[np.bool_]
 ENTER, LEAVE = 0.025, 0.04  # m above where the foot stands
 SPEED = 0.5  # m/s: a foot that is quicker does not stand
+SLIDES = 0.8  # m/s at which a foot goes along the ground when the clip is moved about the other one
 SHORTEST = 0.1  # s
 _LOW = 5  # percentile of heights that is taken for standing
 _RAISED = 0.04  # m: a foot whose low height is this much above the other one's hardly stands
@@ -32,6 +33,12 @@ def standing(soles: F64, rate: float) -> Bools:
     for foot in range(2):
         out[:, foot] = steady(_hysteresis(low[:, foot], slow[:, foot]), int(round(SHORTEST * rate)))
     return out
+
+
+def slow(sole: F64, rate: float) -> Bools:
+    """Whether some point of a foot (n, k, 3) hardly moves on the level, (n,)."""
+    speeds = _speed(sole * [1.0, 1.0, 0.0], rate).min(axis=1)
+    return steady(speeds < SLIDES, int(round(SHORTEST * rate)))
 
 
 def ground(heights: F64) -> F64:
