@@ -19,11 +19,14 @@ from footfall.world import Push
 
 SECONDS = 12.0  # of a run in the search
 SETTLED = 3.0  # s after which the speed counts
+CHORD, CHORDS = 1.0, 4  # s of a chord of the way, and how often a run is looked at in it
+AFTER = 6.0  # s that a body must stand after a push
 PROVED = 60.0  # s of a run that proves it
-STARTS = (0, 1)  # the exact start, and a drawn one
+STARTS = (0, 1, 2)  # the exact start, and two drawn ones: one alone rewards luck
 NEAR = 0.03  # of the speed that is near enough
 # what falling, another speed, turning away, changes of the curves, and what is not of the clip cost
 FALLING, SPEED, TURN, AWAY, CLIP = 4.0, 3.0, 1.0, 0.002, 2.0
+PUSHED = 1.0  # what falling after a push costs
 SIGMA = 0.5
 POPULATION = 12
 ENOUGH = 0.15  # a cost that is good enough to stop at, if it holds 60 s
@@ -39,8 +42,8 @@ class Walked:
 
     Attributes:
         seconds: Until it fell, or was over.
-        speed: Along the way it faced at first, m/s, after it had settled.
-        turned: Of the heading at the end, rad.
+        speed: Along the way it faced, after it had settled, m/s; chords of a second, so that swaying is none.
+        turned: Of the heading at the end, less what the clip's way turns, rad.
         fell: Whether it did.
     """
 
@@ -77,11 +80,12 @@ class Walker:
     Args:
         program: The script.
         speed: That is wanted, m/s.
-        pushes: What disturbs each run of the search.
+        pushes: Each disturbs one more run of the search.
+        turn: How fast the way turns, rad/s.
     """
 
-    def __init__(self, program: Program, speed: float, pushes: Sequence[Push] = ()) -> None:
-        self.program, self.speed, self.pushes = program, speed, tuple(pushes)
+    def __init__(self, program: Program, speed: float, pushes: Sequence[Push] = (), turn: float = 0.0) -> None:
+        self.program, self.speed, self.pushes, self.turn = program, speed, tuple(pushes), turn
         self.sim = Sim(program)
         self.share = next(p.slot for p in program.units[0].parameters if p.name == "mocap")
 
@@ -90,41 +94,57 @@ class Walker:
         sim = self.sim
         sim.reset(params=params, seed=seed, pushes=list(pushes))
         root = sim.model.body(sim.bodies[0].root.model_name).id
-        ticks, settled, last = round(0.25 / sim.dt), None, (0.0, 0.0)
-        while sim.time < seconds - 1e-9:
+        ticks, fell = round(CHORD / CHORDS / sim.dt), False
+        rows = []  # time, x, y, heading
+        while sim.time < seconds - 1e-9 and not fell:
             sim.advance(ticks)
-            x = float(sim.data.xpos[root][0])
-            if settled is None and sim.time >= min(SETTLED, 0.5 * seconds):
-                settled = (sim.time, x)
-            last = (sim.time, x)
-            if int(sim.actors[0].state.verdict[0]) != RUNNING:
-                break
-        fell = int(sim.actors[0].state.verdict[0]) != RUNNING
-        passed = last[0] - settled[0] if settled else 0.0
-        speed = (last[1] - settled[1]) / passed if settled and passed > 0.0 else 0.0
-        return Walked(sim.time, speed, float(yaw_of(sim.data.xmat[root])), fell)
+            rows.append((sim.time, *sim.data.xpos[root][:2], float(yaw_of(sim.data.xmat[root]))))
+            fell = int(sim.actors[0].state.verdict[0]) != RUNNING
+        track = np.array(rows)
+        track[:, 3] = np.unwrap(track[:, 3])
+        speed = _along(track[track[:, 0] >= min(SETTLED, 0.5 * seconds)])
+        return Walked(sim.time, speed, float(track[-1, 3]) - self.turn * sim.time, fell)
 
     def cost(self, params: F64, x: F64) -> float:
         """Of numbers at a point of the search; smaller is better."""
         total = AWAY * float(np.mean(np.square(x))) + CLIP * (1.0 - float(params[self.share]))
-        for seed in STARTS:
-            run = self.walk(params, seed, SECONDS, self.pushes)
+        for done, seed in enumerate(STARTS, start=1):
+            run = self.walk(params, seed, SECONDS)
             left = 1.0 - min(run.seconds / SECONDS, 1.0)
-            total += FALLING * left
-            if left > 0.5:  # the other start need not be tried
-                return total + FALLING * (len(STARTS) - 1) + SPEED
+            total += FALLING * left / len(STARTS)
+            if left > 0.2:  # the others need not be tried
+                undone = (len(STARTS) - done) / len(STARTS)
+                return total + FALLING * undone * max(left, 0.5) + SPEED + PUSHED * len(self.pushes)
             off = abs(run.speed - self.speed) / max(abs(self.speed), 0.1)
-            total += SPEED * max(0.0, off - NEAR) / len(STARTS) + TURN * abs(run.turned) / len(STARTS)
+            astray = abs(run.turned) / (1.0 + abs(self.turn) * SECONDS)
+            total += (SPEED * max(0.0, off - NEAR) + TURN * astray) / len(STARTS)
+        for push in self.pushes:
+            until = push.time + AFTER if push.time is not None else SECONDS
+            run = self.walk(params, 0, until, [push])
+            total += PUSHED * (until - min(run.seconds, until)) / AFTER
         return total
 
 
-def search_gait(walker: Walker, *, seconds: float, seed: int = 0, tell: Tell | None = None) -> FoundGait:
+def _along(track: F64) -> float:
+    """Mean speed of rows (time, x, y, heading) along the way they face, m/s."""
+    rows = track[::CHORDS]
+    if len(rows) < 2:
+        return 0.0
+    way, facing = np.diff(rows[:, 1:3], axis=0), 0.5 * (rows[:-1, 3] + rows[1:, 3])
+    ahead = way[:, 0] * np.cos(facing) + way[:, 1] * np.sin(facing)
+    return float(ahead.sum() / (rows[-1, 0] - rows[0, 0]))
+
+
+def search_gait(
+    walker: Walker, *, seconds: float, seed: int = 0, sigma: float = SIGMA, tell: Tell | None = None
+) -> FoundGait:
     """Change the marked numbers of a walk until it holds 60 s at its speed.
 
     Args:
         walker: Runs it.
         seconds: Processor time at most.
         seed: Of the search.
+        sigma: First steps, in those of the script's marks.
         tell: Called after each generation.
     """
     program, began = walker.program, time.process_time()
@@ -133,7 +153,7 @@ def search_gait(walker: Walker, *, seconds: float, seed: int = 0, tell: Tell | N
         np.array([f.lower for f in free]),
         np.array([f.upper for f in free]),
         seed=seed,
-        sigma=SIGMA,
+        sigma=sigma,
         population=POPULATION,
     )
     least, generation = walker.cost(program.params, np.zeros(len(free))), 0
