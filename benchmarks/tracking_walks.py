@@ -1,9 +1,10 @@
 """Captured walks that go on for ever: ``python benchmarks/tracking_walks.py --captures FOLDER``.
 
 Each capture becomes Fourier series and a SIMBICON script (`footfall clip fourier`), whose feedback is
-searched. It is then proved: 60 s from five drawn starts at a speed within 15 % of the clip's, pushes of 100 N
-for 0.2 s from eight sides, and the diagonal push of 350 N of the SIMBICON paper at a time that no search has
-seen. The numbers that were found are kept (``--keep FILE``), so a run that was stopped goes on where it was.
+searched, from `tracking_walks_begin.json` on: numbers that earlier searches have found. It is then proved:
+60 s from five drawn starts at a speed within 15 % of the clip's, pushes of 100 N for 0.2 s from eight sides,
+and the diagonal pushes of 350 N of the SIMBICON paper, all at phases of the stride that no search has seen.
+Results are kept (``--keep FILE``), so a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ from typing import Any
 STORE = Path(__file__).resolve().parent.parent / "docs" / "media" / "tracking" / "walks.json"
 SECONDS, SEEDS, NEAR = 60.0, 5, 0.15
 PUSH, DIAGONAL, LASTING = 100.0, 350.0, 0.2  # N, N, s
-AFTER = 10.37  # s: when a push comes
+PHASES = (0.3, 0.55, 0.8)  # of the stride at which pushes come that prove a walk
+SEARCHED = (0.0, 0.15, 0.45, 0.65)  # at which they come in a search
+BEFORE, STOOD = 10.0, 8.0  # s before the stride of a push, and that the body must stand after it
+BEGIN = Path(__file__).with_name("tracking_walks_begin.json")
 
 
 @dataclass(frozen=True)
@@ -31,16 +35,18 @@ class Take:
         file: Name of its BVH file.
         what: What it is.
         begin, end: The part of it, s; to its end when `end` is 0.
+        pushed: Whether it is searched under diagonal pushes.
     """
 
     file: str
     what: str
     begin: float = 0.0
     end: float = 0.0
+    pushed: bool = False
 
 
 TAKES = {
-    "16_15": Take("16_15", "walk"),
+    "16_15": Take("16_15", "walk", pushed=True),
     "07_01": Take("07_01", "quick walk"),
     "16_11": Take("16_11", "walk that veers"),
     "143_39": Take("143_39", "walk backwards", 6.2, 8.9),
@@ -49,46 +55,69 @@ TAKES = {
 }
 
 
-def find(
-    take: Take, folder: Path, minutes: float, numbers: dict[str, float] | None
-) -> tuple[Any, dict[str, Any]]:
-    """The walk of a capture with its feedback; searched for, unless its numbers are known."""
+def gait_of(take: Take, folder: Path) -> tuple[Any, Any]:
+    """The series of a capture, and the body they are for."""
     from footfall.body import load_body
-    from footfall.learn.track.gait_search import Walker, search_gait
-    from footfall.learn.track.gait_skill import free_numbers, gait_text
     from footfall.motion.clips import edit
     from footfall.motion.clips.figure import Figure
     from footfall.motion.clips.fourier import fit_gait
     from footfall.motion.clips.library import read_clip
     from footfall.motion.clips.retarget import retarget
     from footfall.motion.clips.settings import Settings
-    from footfall.script import compile_skill
 
     body = load_body("human")
     clip = edit.cut(read_clip(str(folder / f"{take.file}.bvh")), take.begin, take.end or None)
-    gait = fit_gait(retarget(clip, body, Settings(cutoff=6.0)), Figure(body))
+    return fit_gait(retarget(clip, body, Settings(cutoff=6.0)), Figure(body)), body
+
+
+def walker_of(take: Take, gait: Any, body: Any, numbers: dict[str, float] | None) -> Any:
+    """Runs the script of a gait."""
+    from footfall.learn.track.gait_search import Walker
+    from footfall.learn.track.gait_skill import gait_text
+    from footfall.script import compile_skill
+
     with tempfile.TemporaryDirectory() as home:
         path = Path(home) / "walk.skill"
         path.write_text(gait_text("walk", gait, body, clip=take.file, numbers=numbers), encoding="utf-8")
         program = compile_skill(str(path))
-    walker = Walker(program, gait.speed)
+    pushes = [_push(DIAGONAL, d, p) for d in (45.0, 225.0) for p in SEARCHED] if take.pushed else []
+    return Walker(program, gait.speed, pushes, gait.turn if gait.veers else 0.0)
+
+
+def find(
+    take: Take, folder: Path, minutes: float, numbers: dict[str, float] | None
+) -> tuple[Any, dict[str, Any]]:
+    """The walk of a capture with its feedback; searched for, unless its numbers are known."""
+    from footfall.learn.track.gait_plain import free_numbers
+    from footfall.learn.track.gait_search import search_gait
+
+    gait, body = gait_of(take, folder)
+    begin = json.loads(BEGIN.read_text(encoding="utf-8")).get(take.file) if numbers is None else numbers
+    walker = walker_of(take, gait, body, begin)
     row = asdict(take) | {"period": round(gait.period, 3), "wanted": round(gait.speed, 3)}
-    row |= {"explained": round(gait.explained, 3), "cpu_seconds": 0.0}
+    row |= {"turn": round(walker.turn, 3), "explained": round(gait.explained, 3), "cpu_seconds": 0.0}
     if numbers is None:
         found = search_gait(walker, seconds=60.0 * minutes, tell=_tell)
         walker.program = found.program
         row["cpu_seconds"] = round(found.cpu_seconds, 1)
-    slots = {p.name: p.slot for p in program.units[0].parameters}
+    slots = {p.name: p.slot for p in walker.program.units[0].parameters}
     row["numbers"] = {
         name: round(float(walker.program.params[slots[name]]), 5) for name in free_numbers(gait)
     }
     return walker, row
 
 
-def prove(walker: Any, row: dict[str, Any]) -> dict[str, Any]:
-    """60 s from drawn starts, and pushes."""
+def _push(force: float, degrees: float, phase: float) -> Any:
+    """On the trunk, from a side, at a phase of the stride."""
     from footfall.world import Push
 
+    angle = math.radians(degrees)
+    ahead, left = force * math.cos(angle), force * math.sin(angle)
+    return Push(time=None, phase=phase, duration=LASTING, force=(ahead, left, 0.0))
+
+
+def prove(walker: Any, row: dict[str, Any]) -> dict[str, Any]:
+    """60 s from drawn starts, and pushes; a side counts when every push from it is stood."""
     params = walker.program.params
     runs = [walker.walk(params, seed, SECONDS) for seed in range(1, SEEDS + 1)]
     speeds = [run.speed for run in runs if not run.fell]
@@ -96,29 +125,21 @@ def prove(walker: Any, row: dict[str, Any]) -> dict[str, Any]:
     held = sum(not run.fell for run in runs)
     near = abs(speed - walker.speed) <= NEAR * abs(walker.speed)
 
-    def stands(force: float, angle: float) -> bool:
-        push = Push(
-            time=AFTER,
-            phase=None,
-            duration=LASTING,
-            force=(force * math.cos(angle), force * math.sin(angle), 0.0),
-            part="trunk",
-        )
-        return not walker.walk(params, 0, AFTER + 8.0, [push]).fell
+    def stands(force: float, degrees: float) -> list[bool]:
+        pushes = [_push(force, degrees, phase) for phase in PHASES]
+        return [seconds >= STOOD for seconds in walker.pushed(params, pushes, BEFORE, STOOD)]
 
-    sides = [stands(PUSH, math.radians(45.0 * k)) for k in range(8)] if held == SEEDS else []
-    diagonal = (
-        [stands(DIAGONAL, math.radians(d)) for d in (45.0, 135.0, 225.0, 315.0)]
-        if all(sides) and sides
-        else []
-    )
+    sides = [stands(PUSH, 45.0 * k) for k in range(8)] if held == SEEDS else []
+    diagonal = [stands(DIAGONAL, d) for d in (45.0, 135.0, 225.0, 315.0)] if sides else []
     return row | {
         "held": held,
         "seconds": [round(run.seconds, 1) for run in runs],
         "speed": round(speed, 3),
+        "turned": round(sum(run.turned for run in runs) / len(runs), 3),
         "goes_on": held == SEEDS and near,
-        "pushes": sum(sides),
-        "diagonal": sum(diagonal),
+        "pushes": sum(all(side) for side in sides),
+        "diagonal": sum(all(side) for side in diagonal),
+        "diagonal_pushes": sum(map(sum, diagonal)),
     }
 
 

@@ -14,7 +14,6 @@ from footfall.motion.clips.fourier import Gait
 
 RUNNING = 2.0  # m/s: nobody walks so fast
 QUICK = 1.2  # m/s: a walk that is faster begins as a plain one
-VEERING = 0.1  # rad/s: what turns more goes round a circle
 
 
 @dataclass(frozen=True)
@@ -144,6 +143,6 @@ def free_numbers(gait: Gait) -> dict[str, Free]:
     }
     for name, value in plain.numbers.items():
         found[name] = Free(value, found[name].std, found[name].low, found[name].high)
-    if abs(gait.turn) > VEERING:
+    if gait.veers:
         found["turn"] = Free(gait.turn, 0.2 * abs(gait.turn), -3.0, 3.0)
     return found

@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.columns import CYCLE_START, CYCLE_TICKS
 from footfall.control.rotation import yaw_of
 from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.sim import Sim
+from footfall.engine.snapshot import restore, take
 from footfall.learn.free import free_numbers, with_values
 from footfall.learn.search.cma import PopulationCMA
 from footfall.script import Program
@@ -20,7 +22,7 @@ from footfall.world import Push
 SECONDS = 12.0  # of a run in the search
 SETTLED = 3.0  # s after which the speed counts
 CHORD, CHORDS = 1.0, 4  # s of a chord of the way, and how often a run is looked at in it
-AFTER = 6.0  # s that a body must stand after a push
+BEFORE, AFTER = 5.0, 5.0  # s before the stride of a push, and that a body must stand after it
 PROVED = 60.0  # s of a run that proves it
 STARTS = (0, 1, 2)  # the exact start, and two drawn ones: one alone rewards luck
 NEAR = 0.03  # of the speed that is near enough
@@ -80,7 +82,7 @@ class Walker:
     Args:
         program: The script.
         speed: That is wanted, m/s.
-        pushes: Each disturbs one more run of the search.
+        pushes: Each disturbs one more run of the search, at its phase of the stride.
         turn: How fast the way turns, rad/s.
     """
 
@@ -99,11 +101,14 @@ class Walker:
         while sim.time < seconds - 1e-9 and not fell:
             sim.advance(ticks)
             rows.append((sim.time, *sim.data.xpos[root][:2], float(yaw_of(sim.data.xmat[root]))))
-            fell = int(sim.actors[0].state.verdict[0]) != RUNNING
+            fell = self._down()
         track = np.array(rows)
         track[:, 3] = np.unwrap(track[:, 3])
         speed = _along(track[track[:, 0] >= min(SETTLED, 0.5 * seconds)])
         return Walked(sim.time, speed, float(track[-1, 3]) - self.turn * sim.time, fell)
+
+    def _down(self) -> bool:
+        return int(self.sim.actors[0].state.verdict[0]) != RUNNING
 
     def cost(self, params: F64, x: F64) -> float:
         """Of numbers at a point of the search; smaller is better."""
@@ -118,11 +123,34 @@ class Walker:
             off = abs(run.speed - self.speed) / max(abs(self.speed), 0.1)
             astray = abs(run.turned) / (1.0 + abs(self.turn) * SECONDS)
             total += (SPEED * max(0.0, off - NEAR) + TURN * astray) / len(STARTS)
-        for push in self.pushes:
-            until = push.time + AFTER if push.time is not None else SECONDS
-            run = self.walk(params, 0, until, [push])
-            total += PUSHED * (until - min(run.seconds, until)) / AFTER
-        return total
+        stood = self.pushed(params, self.pushes)
+        return total + PUSHED * sum(1.0 - min(seconds / AFTER, 1.0) for seconds in stood)
+
+    def pushed(
+        self, params: F64, pushes: Sequence[Push], before: float = BEFORE, after: float = AFTER
+    ) -> list[float]:
+        """How long the body stands after each push, s; `after` at most.
+
+        A push comes at its phase of the first stride that begins after `before` seconds; all begin from there.
+        """
+        sim = self.sim
+        if not pushes:
+            return []
+        sim.reset(params=params, seed=0, pushes=[])
+        sim.advance(round(before / sim.dt))
+        if self._down():
+            return [0.0] * len(pushes)
+        there, out = take(sim), []
+        cycle = sim.actors[0].state.cycle
+        begun, ticks = float(cycle[CYCLE_START]), float(cycle[CYCLE_TICKS])
+        for push in pushes:
+            restore(sim, there, trusted=True)
+            at = (begun + ticks * (1.0 + (push.phase or 0.0))) * sim.dt
+            sim.set_pushes([replace(push, phase=None, time=at)])
+            while sim.time < at + after - 1e-9 and not self._down():
+                sim.advance(round(0.25 / sim.dt))
+            out.append(max(0.0, min(sim.time - at, after)))
+        return out
 
 
 def _along(track: F64) -> float:

@@ -98,7 +98,7 @@ def gait_text(
     how = "Runs" if gait.speed > RUNNING else "Walks backwards" if gait.speed < 0.0 else "Walks"
     first = [] if w.share == "mocap" else [_ease(gait.speed)]
     lines = "\n  ".join([*first, *_leg_lines(w), *_upper_lines(w, body), _pelvis_line(w), _swing_line(w)])
-    live = "" if "turn" in free_numbers(gait) else "heading = 0 deg, "
+    live = "" if gait.veers else "heading = 0 deg, "
     along = f"round a circle at {abs(gait.turn):.2g} rad/s" if not live else "along a live heading"
     return format_text(
         f"## {how} as in the clip {clip}, at {abs(gait.speed):.2g} m/s, {along}.\n"
@@ -154,7 +154,7 @@ def _pelvis_line(w: _Writer) -> str:
     roll, yaw = w.middle("pelvis.roll"), w.middle("pelvis.yaw")
     # a way that bends: each step begins where the body faces, and turns on from there
     far = f"pelvis.yaw + {np.copysign(9.0, w.gait.turn):g}"
-    heading = f"ramp({far}, abs(turn), pelvis.yaw)" if "turn" in free_numbers(w.gait) else "heading"
+    heading = f"ramp({far}, abs(turn), pelvis.yaw)" if w.gait.veers else "heading"
     return (
         f"VPD pelvis(lean - brace * (pelvis.speed - {w.gait.speed:.3g})"
         f" + {w.share} * {w.middle('pelvis.pitch')})"

@@ -26,6 +26,7 @@ SHORTEST, LONGEST = 0.4, 2.4  # s of a stride
 EXPLAINED = 0.75  # of the variance of thighs and knees: less is no walk
 NEARLY = 0.03  # of the variance: of periods that explain nearly as much, the shortest
 AGREED = 0.8  # how well foot strikes must agree on their phase, 0 to 1
+VEERING = 0.15  # rad/s: a way that turns more bends
 _GRID = 160  # periods that are tried
 _SIDED = ("Thigh", "Foot")
 
@@ -76,6 +77,11 @@ class Gait:
     speed: float
     explained: float
     turn: float = 0.0
+
+    @property
+    def veers(self) -> bool:
+        """Whether its way bends, rather than wavers."""
+        return abs(self.turn) > VEERING
 
 
 def fit_gait(ref: Reference, figure: Figure, *, harmonics: int = HARMONICS) -> Gait:
