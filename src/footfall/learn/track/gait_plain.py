@@ -1,6 +1,6 @@
 """Plain gaits that a captured one begins from, and the numbers that its search may change.
 
-The plain ones are SIMBICON gaits of the library (`simbicon/march3d`'s kind of walk, `simbicon/backward3d`,
+The plain ones are SIMBICON gaits of the library (`simbicon/stroll3d`, `simbicon/backward3d`,
 `simbicon/run3d`), their phases written as curves over one step. They do not fall, so a search can begin from
 them and take over more and more of the clip.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from footfall.motion.clips.fourier import Gait
 
 RUNNING = 2.0  # m/s: nobody walks so fast
-QUICK = 1.2  # m/s: a walk that is faster begins as a plain one
+QUICK = 0.9  # m/s: what is faster begins as the plain gait
 
 
 @dataclass(frozen=True)
