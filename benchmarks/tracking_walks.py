@@ -1,8 +1,8 @@
 """Captured walks that go on for ever: ``python benchmarks/tracking_walks.py --captures FOLDER``.
 
 Each capture becomes Fourier series and a SIMBICON script (`footfall clip fourier`), whose feedback is
-searched, from `tracking_walks_begin.json` on: numbers that earlier searches have found. It is then proved:
-60 s from five drawn starts at a speed within 15 % of the clip's, pushes of 100 N for 0.2 s from eight sides,
+searched, unless `tracking_walks_found.json` has the numbers that an earlier search has found (``--again``
+goes on from those). It is then proved: 60 s from five drawn starts at a speed within 15 % of the clip's, pushes of 100 N for 0.2 s from eight sides,
 and the diagonal pushes of 350 N of the SIMBICON paper, all at phases of the stride that no search has seen.
 Results are kept (``--keep FILE``), so a run that was stopped goes on where it was.
 """
@@ -14,7 +14,7 @@ import json
 import math
 import sys
 import tempfile
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,8 @@ STORE = Path(__file__).resolve().parent.parent / "docs" / "media" / "tracking" /
 SECONDS, SEEDS, NEAR = 60.0, 5, 0.15
 PUSH, DIAGONAL, LASTING = 100.0, 350.0, 0.2  # N, N, s
 PHASES = (0.3, 0.55, 0.8)  # of the stride at which pushes come that prove a walk
-SEARCHED = (0.0, 0.15, 0.45, 0.65)  # at which they come in a search
 BEFORE, STOOD = 10.0, 8.0  # s before the stride of a push, and that the body must stand after it
-BEGIN = Path(__file__).with_name("tracking_walks_begin.json")
+FOUND = Path(__file__).with_name("tracking_walks_found.json")
 
 
 @dataclass(frozen=True)
@@ -35,19 +34,31 @@ class Take:
         file: Name of its BVH file.
         what: What it is.
         begin, end: The part of it, s; to its end when `end` is 0.
-        pushed: Whether it is searched under diagonal pushes.
+        pushed: What pushes it in its search: N, degrees to the left of ahead, phase of the stride.
     """
 
     file: str
     what: str
     begin: float = 0.0
     end: float = 0.0
-    pushed: bool = False
+    pushed: tuple[tuple[float, float, float], ...] = ()
 
 
+WEAK = (
+    (100.0, 90.0, 0.15),
+    (100.0, 90.0, 0.65),
+    (100.0, 180.0, 0.65),
+    (100.0, 225.0, 0.05),
+    (100.0, 225.0, 0.45),
+)
+STRONG = (
+    (100.0, 270.0, 0.7),
+    (100.0, 180.0, 0.65),
+    *((350.0, 135.0, phase) for phase in (0.0, 0.15, 0.45, 0.65)),
+)
 TAKES = {
-    "16_15": Take("16_15", "walk", pushed=True),
-    "07_01": Take("07_01", "quick walk"),
+    "16_15": Take("16_15", "walk", pushed=WEAK),
+    "07_01": Take("07_01", "quick walk", pushed=STRONG),
     "16_11": Take("16_11", "walk that veers"),
     "143_39": Take("143_39", "walk backwards", 6.2, 8.9),
     "16_35": Take("16_35", "jog"),
@@ -80,23 +91,22 @@ def walker_of(take: Take, gait: Any, body: Any, numbers: dict[str, float] | None
         path = Path(home) / "walk.skill"
         path.write_text(gait_text("walk", gait, body, clip=take.file, numbers=numbers), encoding="utf-8")
         program = compile_skill(str(path))
-    pushes = [_push(DIAGONAL, d, p) for d in (45.0, 225.0) for p in SEARCHED] if take.pushed else []
+    pushes = [_push(*push) for push in take.pushed]
     return Walker(program, gait.speed, pushes, gait.turn if gait.veers else 0.0)
 
 
-def find(
-    take: Take, folder: Path, minutes: float, numbers: dict[str, float] | None
-) -> tuple[Any, dict[str, Any]]:
+def find(take: Take, folder: Path, minutes: float, again: bool) -> tuple[Any, dict[str, Any]]:
     """The walk of a capture with its feedback; searched for, unless its numbers are known."""
     from footfall.learn.track.gait_plain import free_numbers
     from footfall.learn.track.gait_search import search_gait
 
     gait, body = gait_of(take, folder)
-    begin = json.loads(BEGIN.read_text(encoding="utf-8")).get(take.file) if numbers is None else numbers
+    begin = json.loads(FOUND.read_text(encoding="utf-8")).get(take.file)
     walker = walker_of(take, gait, body, begin)
-    row = asdict(take) | {"period": round(gait.period, 3), "wanted": round(gait.speed, 3)}
+    row: dict[str, Any] = {"file": take.file, "what": take.what, "begin": take.begin, "end": take.end}
+    row |= {"period": round(gait.period, 3), "wanted": round(gait.speed, 3)}
     row |= {"turn": round(walker.turn, 3), "explained": round(gait.explained, 3), "cpu_seconds": 0.0}
-    if numbers is None:
+    if again or begin is None:
         found = search_gait(walker, seconds=60.0 * minutes, tell=_tell)
         walker.program = found.program
         row["cpu_seconds"] = round(found.cpu_seconds, 1)
@@ -139,8 +149,15 @@ def prove(walker: Any, row: dict[str, Any]) -> dict[str, Any]:
         "goes_on": held == SEEDS and near,
         "pushes": sum(all(side) for side in sides),
         "diagonal": sum(all(side) for side in diagonal),
-        "diagonal_pushes": sum(map(sum, diagonal)),
+        "diagonal_stood": sum(map(sum, diagonal)),
+        "diagonal_tried": len(PHASES) * len(diagonal),
     }
+
+
+def _store_numbers(name: str, numbers: dict[str, float]) -> None:
+    """What the next run begins from."""
+    found = json.loads(FOUND.read_text(encoding="utf-8")) | {name: numbers}
+    FOUND.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 def _tell(generation: int, cost: float, spent: float) -> None:
@@ -151,8 +168,9 @@ def _tell(generation: int, cost: float, spent: float) -> None:
 def _line(row: dict[str, Any]) -> str:
     return (
         f"{row['file']:7} {row['what']:16} {row['held']} of {SEEDS} hold 60 s, {row['speed']:+.2f} m/s of "
-        f"{row['wanted']:+.2f}, {row['numbers']['mocap']:.0%} of the clip, {row['pushes']} of 8 pushes, "
-        f"{row['diagonal']} of 4 diagonal ones, {row['cpu_seconds']:.0f} s"
+        f"{row['wanted']:+.2f}, {row['numbers']['mocap']:.0%} of the clip, "
+        f"pushes from {row['pushes']} of 8 sides, "
+        f"{row['diagonal_stood']} of {row['diagonal_tried']} diagonal ones"
     )
 
 
@@ -174,12 +192,12 @@ def main() -> int:
         known = rows.get(name, {})
         if known.get("held") is not None and name not in (*options.again, *options.prove):
             continue
-        numbers = None if name in options.again else known.get("numbers")
-        walker, row = find(TAKES[name], options.captures, options.minutes, numbers)
-        row["cpu_seconds"] = row["cpu_seconds"] or known.get("cpu_seconds", 0.0)
+        walker, row = find(TAKES[name], options.captures, options.minutes, name in options.again)
         rows[name] = prove(walker, row)
         options.keep.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
         print(_line(rows[name]), file=sys.stderr, flush=True)
+        if row["cpu_seconds"] and rows[name]["goes_on"]:
+            _store_numbers(name, row["numbers"])
     good = [name for name, row in rows.items() if row.get("goes_on")]
     if options.json:
         print(json.dumps({"go_on": good, "rows": rows}))

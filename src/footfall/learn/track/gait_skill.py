@@ -107,10 +107,10 @@ def gait_text(
         "FALL com.height < .6 or trunk touches ground\nGOAL none\n\n"
         f"# Curves are Fourier series of a stride of {gait.period:.3g} s, over one step, ahead of the\n"
         "# angles by what servos are late. mocap: how much of them is the clip's, the rest is a plain gait.\n"
-        "# reach, lift, wide: the swing leg further back, higher, further out. bend, spring: the stance knee.\n"
-        "# clear, pass: the swing foot goes round the stance leg, and crosses it only when well ahead of it or\n"
-        "# behind. brace, bank: the trunk leans against a speed that is not its own. ankle, tip: the stance\n"
-        "# ankle answers the body.\n"
+        "# reach, lift, wide: the swing leg further back, higher, further out. bend, spring: the stance\n"
+        "# knee. clear, pass: the swing foot goes round the stance leg, and crosses it only when well ahead\n"
+        "# of it or behind. brace, bank: the trunk leans against a speed that is not its own. ankle, tip:\n"
+        "# the stance ankle answers the body.\n"
         f"PHASE step LASTS dt\n  {lines}\n"
         f"  TO step SWAP WHEN phi > {EARLIEST:g} and contact swFoot;\n"
     )
@@ -154,7 +154,7 @@ def _pelvis_line(w: _Writer) -> str:
     roll, yaw = w.middle("pelvis.roll"), w.middle("pelvis.yaw")
     # a way that bends: each step begins where the body faces, and turns on from there
     far = f"pelvis.yaw + {np.copysign(9.0, w.gait.turn):g}"
-    heading = f"ramp({far}, abs(turn), pelvis.yaw)" if w.gait.veers else "heading"
+    heading = f"ramp({far}, abs(turn) * {w.share}, pelvis.yaw)" if w.gait.veers else "heading"
     return (
         f"VPD pelvis(lean - brace * (pelvis.speed - {w.gait.speed:.3g})"
         f" + {w.share} * {w.middle('pelvis.pitch')})"
