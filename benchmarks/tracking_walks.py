@@ -2,9 +2,10 @@
 
 Each capture becomes Fourier series and a SIMBICON script (`footfall clip fourier`), whose feedback is
 searched, unless `tracking_walks_found.json` has the numbers that an earlier search has found (``--again``
-goes on from those). It is then proved: 60 s from five drawn starts at a speed within 15 % of the clip's, pushes of 100 N for 0.2 s from eight sides,
-and the diagonal pushes of 350 N of the SIMBICON paper, all at phases of the stride that no search has seen.
-Results are kept (``--keep FILE``), so a run that was stopped goes on where it was.
+goes on from those). It is then proved: 60 s from five drawn starts at a speed within 15 % of the clip's,
+pushes of 100 N for 0.2 s from eight sides, and the diagonal pushes of 350 N of the SIMBICON paper, all at
+phases of the stride that no search has seen. Results are kept (``--keep FILE``), so a run that was stopped
+goes on where it was.
 """
 
 from __future__ import annotations
