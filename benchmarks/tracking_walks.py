@@ -189,11 +189,11 @@ def main() -> int:
     options = parser.parse_args()
     rows = json.loads(options.keep.read_text(encoding="utf-8")) if options.keep.is_file() else {}
     for name in options.only if options.captures is not None else ():
-        known = rows.get(name, {})
-        if known.get("held") is not None and name not in (*options.again, *options.prove):
+        if rows.get(name, {}).get("held") is not None and name not in (*options.again, *options.prove):
             continue
         walker, row = find(TAKES[name], options.captures, options.minutes, name in options.again)
         rows[name] = prove(walker, row)
+        rows = {known: rows[known] for known in TAKES if known in rows}
         options.keep.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
         print(_line(rows[name]), file=sys.stderr, flush=True)
         if row["cpu_seconds"] and rows[name]["goes_on"]:

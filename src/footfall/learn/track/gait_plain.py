@@ -64,6 +64,21 @@ WALK = Plain(
     sw_foot="curve(0: -.35, .66: -.35, .7: -.12, 1: -.12)",
     st_foot="0",
     sw_thigh="curve(0: -.363, .66: -.363, .7: .11, 1: .11)",
+    numbers={  # of a walk of 1.1 m/s that stands pushes from all sides
+        "lean": 0.1,
+        "reach": 0.07,
+        "lift": 0.26,
+        "wide": 0.07,
+        "cd": 0.5,
+        "cv": 0.34,
+        "side_cd": 0.25,
+        "side_cv": 0.3,
+        "clear": 0.04,
+        "bank": -0.1,
+        "ankle_cd": -0.2,
+        "ankle_cv": 0.11,
+        "tip_cd": 0.2,
+    },
 )
 BACKWARD = Plain(
     sw_knee="curve(0: 1.09, .66: 1.09, .7: .05, 1: .05)",
