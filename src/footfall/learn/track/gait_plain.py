@@ -88,7 +88,7 @@ BACKWARD = Plain(
     sw_thigh="curve(0: -.542, .66: -.542, .7: .007, 1: .007)",
     start="rest",
     numbers={
-        "lean": -0.03,
+        "lean": -0.2,  # the clip's waist leans ahead
         "wide": 0.005,
         "cd": 0.49,
         "cv": 0.19,
