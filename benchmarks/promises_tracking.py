@@ -119,8 +119,9 @@ def _walks() -> Result:
 def _fourier() -> Result:
     rows = _walk_rows()
     held = [name for name, row in rows.items() if row["held"] == 5]
-    diagonal = [name for name in held if rows[name]["diagonal"] > 0]
-    words = f"{len(held)} hold 60 s; 350 N diagonal: {', '.join(diagonal) or 'none'}"
+    diagonal = [name for name in held if rows[name]["diagonal_stood"] > 0]
+    stood = (f"{name} {rows[name]['diagonal_stood']} of {rows[name]['diagonal_tried']}" for name in diagonal)
+    words = f"{len(held)} hold 60 s; 350 N diagonal at unseen phases: {', '.join(stood) or 'none'}"
     return Result(words, len(held) >= 2 and bool(diagonal))
 
 

@@ -214,14 +214,13 @@ def _walks() -> str:
             f"{row['held']} of 5",
             f"{row['speed']:.2f} of {row['wanted']:.2f} m/s",
             f"{row['pushes']} of 8" if row["held"] == 5 else "not tried",
-            f"{row['diagonal']} of 4" if row["pushes"] == 8 else "not tried",
-            f"{row['cpu_seconds']:.0f} s",
+            f"{row['diagonal_stood']} of {row['diagonal_tried']}" if row["held"] == 5 else "not tried",
         )
         for name, row in rows.items()
     ]
     head = (
-        *("walk", "stride", "explained", "share of the clip", "60 s", "speed", "100 N"),
-        *("350 N diagonal", "search"),
+        *("gait", "stride", "explained", "share of the clip", "60 s", "speed", "100 N, sides"),
+        *("350 N diagonal",),
     )
     good = sum(row["goes_on"] for row in rows.values())
     words = f"{good} of six go on for 60 s from five starts at a speed within 15 % of the clip's."

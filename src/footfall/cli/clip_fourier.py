@@ -75,7 +75,7 @@ def _search(path: Path, gait: Gait, limit: float, seed: int) -> FoundGait:
     from footfall.script import compile_skill, rewrite
 
     program = compile_skill(str(path))
-    walker = Walker(program, gait.speed)
+    walker = Walker(program, gait.speed, turn=gait.turn if gait.veers else 0.0)
     found = show.patiently(
         f"Walking at {gait.speed:.2f} m/s",
         lambda progress: search_gait(

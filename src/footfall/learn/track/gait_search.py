@@ -9,21 +9,27 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from footfall.control.columns import CYCLE_START, CYCLE_TICKS
 from footfall.control.rotation import yaw_of
 from footfall.engine.kernel.ends import RUNNING
 from footfall.engine.sim import Sim
+from footfall.engine.snapshot import restore, take
 from footfall.learn.free import free_numbers, with_values
 from footfall.learn.search.cma import PopulationCMA
 from footfall.script import Program
 from footfall.world import Push
 
-SECONDS = 12.0  # of a run in the search
+SECONDS = 10.0  # of a run in the search
 SETTLED = 3.0  # s after which the speed counts
+CHORD, CHORDS = 1.0, 4  # s of a chord of the way, and how often a run is looked at in it
+BEFORE, AFTER = 5.0, 4.0  # s before the stride of a push, and that a body must stand after it
 PROVED = 60.0  # s of a run that proves it
-STARTS = (0, 1)  # the exact start, and a drawn one
+STARTS = (101, 102, 103)  # drawn ones: the exact start alone rewards luck
+STARTING = 4.0  # s of a run from a drawn start: who falls because of it falls early
 NEAR = 0.03  # of the speed that is near enough
 # what falling, another speed, turning away, changes of the curves, and what is not of the clip cost
 FALLING, SPEED, TURN, AWAY, CLIP = 4.0, 3.0, 1.0, 0.002, 2.0
+PUSHED = 0.5  # what falling at once after a push costs
 SIGMA = 0.5
 POPULATION = 12
 ENOUGH = 0.15  # a cost that is good enough to stop at, if it holds 60 s
@@ -39,8 +45,8 @@ class Walked:
 
     Attributes:
         seconds: Until it fell, or was over.
-        speed: Along the way it faced at first, m/s, after it had settled.
-        turned: Of the heading at the end, rad.
+        speed: Along the way it faced, after it had settled, m/s; chords of a second, so that swaying is none.
+        turned: Of the heading at the end, less what the clip's way turns, rad.
         fell: Whether it did.
     """
 
@@ -77,11 +83,14 @@ class Walker:
     Args:
         program: The script.
         speed: That is wanted, m/s.
-        pushes: What disturbs each run of the search.
+        pushes: Each disturbs one more run of the search, at its phase of the stride.
+        turn: How fast the way turns, rad/s.
     """
 
-    def __init__(self, program: Program, speed: float, pushes: Sequence[Push] = ()) -> None:
-        self.program, self.speed, self.pushes = program, speed, tuple(pushes)
+    def __init__(
+        self, program: Program, speed: float, pushes: Sequence[Push] = (), turn: float = 0.0
+    ) -> None:
+        self.program, self.speed, self.pushes, self.turn = program, speed, tuple(pushes), turn
         self.sim = Sim(program)
         self.share = next(p.slot for p in program.units[0].parameters if p.name == "mocap")
 
@@ -90,41 +99,83 @@ class Walker:
         sim = self.sim
         sim.reset(params=params, seed=seed, pushes=list(pushes))
         root = sim.model.body(sim.bodies[0].root.model_name).id
-        ticks, settled, last = round(0.25 / sim.dt), None, (0.0, 0.0)
-        while sim.time < seconds - 1e-9:
+        ticks, fell = round(CHORD / CHORDS / sim.dt), False
+        rows = []  # time, x, y, heading
+        while sim.time < seconds - 1e-9 and not fell:
             sim.advance(ticks)
-            x = float(sim.data.xpos[root][0])
-            if settled is None and sim.time >= min(SETTLED, 0.5 * seconds):
-                settled = (sim.time, x)
-            last = (sim.time, x)
-            if int(sim.actors[0].state.verdict[0]) != RUNNING:
-                break
-        fell = int(sim.actors[0].state.verdict[0]) != RUNNING
-        passed = last[0] - settled[0] if settled else 0.0
-        speed = (last[1] - settled[1]) / passed if settled and passed > 0.0 else 0.0
-        return Walked(sim.time, speed, float(yaw_of(sim.data.xmat[root])), fell)
+            rows.append((sim.time, *sim.data.xpos[root][:2], float(yaw_of(sim.data.xmat[root]))))
+            fell = self._down()
+        track = np.array(rows)
+        track[:, 3] = np.unwrap(track[:, 3])
+        speed = _along(track[track[:, 0] >= min(SETTLED, 0.5 * seconds)])
+        return Walked(sim.time, speed, float(track[-1, 3]) - self.turn * sim.time, fell)
+
+    def _down(self) -> bool:
+        return int(self.sim.actors[0].state.verdict[0]) != RUNNING
 
     def cost(self, params: F64, x: F64) -> float:
         """Of numbers at a point of the search; smaller is better."""
         total = AWAY * float(np.mean(np.square(x))) + CLIP * (1.0 - float(params[self.share]))
+        run = self.walk(params, 0, SECONDS)
+        left = 1.0 - min(run.seconds / SECONDS, 1.0)
+        if left > 0.2:  # the other starts need not be tried
+            return total + FALLING * (left + 0.5) + SPEED + PUSHED * len(self.pushes)
+        off = abs(run.speed - self.speed) / max(abs(self.speed), 0.1)
+        astray = abs(run.turned) / (1.0 + abs(self.turn) * SECONDS)
+        total += FALLING * left + SPEED * max(0.0, off - NEAR) + TURN * astray
         for seed in STARTS:
-            run = self.walk(params, seed, SECONDS, self.pushes)
-            left = 1.0 - min(run.seconds / SECONDS, 1.0)
-            total += FALLING * left
-            if left > 0.5:  # the other start need not be tried
-                return total + FALLING * (len(STARTS) - 1) + SPEED
-            off = abs(run.speed - self.speed) / max(abs(self.speed), 0.1)
-            total += SPEED * max(0.0, off - NEAR) / len(STARTS) + TURN * abs(run.turned) / len(STARTS)
-        return total
+            began = self.walk(params, seed, STARTING)
+            total += FALLING * (1.0 - min(began.seconds / STARTING, 1.0)) / len(STARTS)
+        stood = self.pushed(params, self.pushes)
+        return total + PUSHED * sum(1.0 - min(seconds / AFTER, 1.0) for seconds in stood)
+
+    def pushed(
+        self, params: F64, pushes: Sequence[Push], before: float = BEFORE, after: float = AFTER
+    ) -> list[float]:
+        """How long the body stands after each push, s; `after` at most.
+
+        A push comes at its phase of the first stride that begins after `before` seconds.
+        """
+        sim = self.sim
+        if not pushes:
+            return []
+        sim.reset(params=params, seed=0, pushes=[])
+        sim.advance(round(before / sim.dt))
+        if self._down():
+            return [0.0] * len(pushes)
+        there, out = take(sim), []
+        cycle = sim.actors[0].state.cycle
+        begun, ticks = float(cycle[CYCLE_START]), float(cycle[CYCLE_TICKS])
+        for push in pushes:
+            restore(sim, there, trusted=True)
+            at = (begun + ticks * (1.0 + (push.phase or 0.0))) * sim.dt
+            sim.set_pushes([replace(push, phase=None, time=at)])
+            while sim.time < at + after - 1e-9 and not self._down():
+                sim.advance(round(0.25 / sim.dt))
+            out.append(max(0.0, min(sim.time - at, after)))
+        return out
 
 
-def search_gait(walker: Walker, *, seconds: float, seed: int = 0, tell: Tell | None = None) -> FoundGait:
+def _along(track: F64) -> float:
+    """Mean speed of rows (time, x, y, heading) along the way they face, m/s."""
+    rows = track[::CHORDS]
+    if len(rows) < 2:
+        return 0.0
+    way, facing = np.diff(rows[:, 1:3], axis=0), 0.5 * (rows[:-1, 3] + rows[1:, 3])
+    ahead = way[:, 0] * np.cos(facing) + way[:, 1] * np.sin(facing)
+    return float(ahead.sum() / (rows[-1, 0] - rows[0, 0]))
+
+
+def search_gait(
+    walker: Walker, *, seconds: float, seed: int = 0, sigma: float = SIGMA, tell: Tell | None = None
+) -> FoundGait:
     """Change the marked numbers of a walk until it holds 60 s at its speed.
 
     Args:
         walker: Runs it.
         seconds: Processor time at most.
         seed: Of the search.
+        sigma: First steps, in those of the script's marks.
         tell: Called after each generation.
     """
     program, began = walker.program, time.process_time()
@@ -133,7 +184,7 @@ def search_gait(walker: Walker, *, seconds: float, seed: int = 0, tell: Tell | N
         np.array([f.lower for f in free]),
         np.array([f.upper for f in free]),
         seed=seed,
-        sigma=SIGMA,
+        sigma=sigma,
         population=POPULATION,
     )
     least, generation = walker.cost(program.params, np.zeros(len(free))), 0

@@ -10,11 +10,11 @@ stiffness, and that is what is written. A plain walk is mixed in, as much as the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
 from footfall.body import Body
+from footfall.learn.track.gait_plain import QUICK, RUNNING, free_numbers, plain_of
 from footfall.motion.clips.fourier import Gait, Series
 from footfall.motion.clips.rotations import F64
 from footfall.script.syntax.format import format_text
@@ -22,55 +22,9 @@ from footfall.script.syntax.format import format_text
 KNOTS = 9  # of a curve over one step
 STILL = 0.02  # rad: what moves less is written as a plain number
 SMALL = 0.01  # rad: a roll or yaw that is less is left out
-# Stiffness and damping in those of the body: a knee that stands must not give way.
-STIFF = {"Knee": (3.0, 2.0)}
-# a plain walk, of which a share is mixed in: swing knee, swing foot and swing thigh
-LIFTED = "curve(0: .77, .66: .77, .7: .06, 1: .06)"
-RAISED = "curve(0: -.35, .66: -.35, .7: -.12, 1: -.12)"
-SWUNG = "curve(0: -.363, .66: -.363, .7: .11, 1: .11)"
-QUICK = 1.2  # m/s: a walk that is faster begins as a plain one
 SLOW, FAST = 0.2, 0.7  # of its speed, from which on it has some of the clip, and all
-RUNNING = 2.0  # m/s: nobody walks so fast
 EARLIEST = 0.6  # of a step: before that a foot that touches the ground is the one that leaves it
 BUMP = "curve(0: 0, .35: 1, .75: 0, 1: 0)"  # lifts the foot that swings
-LATE = "curve(0: 0, .5: 0, 1: 1)"  # pushes off
-
-
-@dataclass(frozen=True)
-class Free:
-    """A number that a search may change: its value, one step, and its bounds."""
-
-    value: float
-    std: float
-    low: float
-    high: float
-
-    def text(self, given: float | None) -> str:
-        """As it stands in a script."""
-        value = self.value if given is None else min(max(given, self.low), self.high)
-        return f"{value:.4g}~{self.std:g}<{self.low:g},{self.high:g}>"
-
-
-def free_numbers(gait: Gait) -> dict[str, Free]:
-    """The numbers of a walk that a search finds: its time, small changes of its curves, and its feedback."""
-    step = round(0.5 * gait.period, 4)
-    return {
-        "dt": Free(step, 0.04 * step, 0.8 * step, 1.15 * step),
-        "mocap": Free(0.6, 0.1, 0.0, 1.0),
-        "lean": Free(0.06, 0.03, -0.2, 0.2),
-        "reach": Free(0.02, 0.05, -0.3, 0.4),
-        "lift": Free(0.2, 0.1, 0.0, 0.7),
-        "wide": Free(0.05, 0.03, -0.1, 0.2),
-        "push": Free(0.0, 0.1, -0.4, 0.6),
-        "cd": Free(0.7, 0.2, -0.3, 2.0),
-        "cv": Free(0.22, 0.1, 0.0, 1.0),
-        "side_cd": Free(0.4, 0.2, 0.0, 2.0),
-        "side_cv": Free(0.3, 0.1, 0.0, 1.0),
-        "ankle_cd": Free(0.0, 0.15, -1.0, 1.0),
-        "ankle_cv": Free(0.0, 0.05, -0.4, 0.4),
-        "tip_cd": Free(0.0, 0.2, -1.0, 1.0),
-        "tip_cv": Free(0.0, 0.1, -0.5, 0.5),
-    }
 
 
 class _Writer:
@@ -78,11 +32,12 @@ class _Writer:
 
     def __init__(self, gait: Gait, body: Body) -> None:
         self.gait = gait
-        self.share = "now" if gait.speed > QUICK else "mocap"
+        self.plain = plain_of(gait)
+        self.share = "now" if abs(gait.speed) > QUICK else "mocap"
         self.gains: dict[str, tuple[float, float]] = {}
         for axis in body.axes:
-            p, d = STIFF.get(axis.joint.lstrip("lr"), (1.0, 1.0))
-            self.gains[axis.name] = (p * axis.kp, d * axis.kd)
+            self.gains[axis.name] = (axis.kp, axis.kd)
+        self.gains["lKnee.pitch"] = (free_numbers(gait)["spring"].value, self.plain.damping)
         share = np.linspace(0.0, 1.0, KNOTS)
         self.stance = gait.strike + 0.5 * gait.period * share
         self.swing = self.stance + 0.5 * gait.period
@@ -101,11 +56,6 @@ class _Writer:
             return 0.0
         kp, kd = self.gains.get(axis) or self.gains.get("waist.pitch") or (10.0, 1.0)
         return kd / kp
-
-    def stiff(self, joint: str) -> str:
-        """Gains as they stand behind an angle."""
-        kp, kd = self.gains[f"l{joint}.pitch"]
-        return f", {kp:g}, {kd:g}"
 
     def middle(self, name: str) -> str:
         """The curve of an axis in the middle, or of the pelvis; roll and yaw are mirrored by each step."""
@@ -148,14 +98,19 @@ def gait_text(
     how = "Runs" if gait.speed > RUNNING else "Walks backwards" if gait.speed < 0.0 else "Walks"
     first = [] if w.share == "mocap" else [_ease(gait.speed)]
     lines = "\n  ".join([*first, *_leg_lines(w), *_upper_lines(w, body), _pelvis_line(w), _swing_line(w)])
+    live = "" if gait.veers else "heading = 0 deg, "
+    along = f"round a circle at {abs(gait.turn):.2g} rad/s" if not live else "along a live heading"
     return format_text(
-        f"## {how} as in the clip {clip}, at {abs(gait.speed):.2g} m/s, along a live heading.\n"
-        f"SKILL {name}(heading = 0 deg, {head})\n"
-        f"BODY {body.name}\nSTART walking\nFALL com.height < .6 or trunk touches ground\nGOAL none\n\n"
+        f"## {how} as in the clip {clip}, at {abs(gait.speed):.2g} m/s, {along}.\n"
+        f"SKILL {name}({live}{head})\n"
+        f"BODY {body.name}\nSTART {w.plain.start}\n"
+        "FALL com.height < .6 or trunk touches ground\nGOAL none\n\n"
         f"# Curves are Fourier series of a stride of {gait.period:.3g} s, over one step, ahead of the\n"
-        "# angles by what servos are late. mocap: how much of them is the clip's, the rest is a plain walk.\n"
-        "# reach, lift, wide: the swing leg further back, higher, further out. ankle, tip: the stance ankle\n"
-        "# answers the body.\n"
+        "# angles by what servos are late. mocap: how much of them is the clip's, the rest is a plain gait.\n"
+        "# reach, lift, wide: the swing leg further back, higher, further out. bend, spring: the stance\n"
+        "# knee. clear, pass: the swing foot goes round the stance leg, and crosses it only when well ahead\n"
+        "# of it or behind. brace, bank: the trunk leans against a speed that is not its own. ankle, tip:\n"
+        "# the stance ankle answers the body.\n"
         f"PHASE step LASTS dt\n  {lines}\n"
         f"  TO step SWAP WHEN phi > {EARLIEST:g} and contact swFoot;\n"
     )
@@ -168,12 +123,15 @@ def _ease(speed: float) -> str:
 
 def _leg_lines(w: _Writer) -> list[str]:
     """Knees and feet."""
+    plain = w.plain
     return [
-        f"POSE swKnee(blend({w.share}, {LIFTED}, {w.sided('sw', 'Knee.pitch')} + lift * {BUMP}));",
-        f"POSE stKnee(blend({w.share}, .09, {w.sided('st', 'Knee.pitch')}){w.stiff('Knee')});",
-        f"VPD swFoot(blend({w.share}, {RAISED}, {w.sided('sw', 'Foot.pitch')})).by(swAnkle);",
-        f"VPD stFoot({w.share} * {w.sided('st', 'Foot.pitch')} + push * {LATE} + ankle_cd * pelvis.ahead"
-        f" + ankle_cv * (pelvis.speed - {w.gait.speed:.3g}))"
+        f"POSE swKnee(blend({w.share}, {plain.sw_knee}, {w.sided('sw', 'Knee.pitch')} + lift * {BUMP}));",
+        f"POSE stKnee(bend + blend({w.share}, {plain.st_knee}, {w.sided('st', 'Knee.pitch')}),"
+        f" spring, {plain.damping:g});",
+        f"VPD swFoot(blend({w.share}, {plain.sw_foot}, {w.sided('sw', 'Foot.pitch')})).by(swAnkle);",
+        f"VPD stFoot(blend({w.share}, {plain.st_foot}, {w.sided('st', 'Foot.pitch')})"
+        f" + push * {plain.pushes_off} + ankle_cd * pelvis.ahead"
+        f" + ankle_cv * (pelvis.speed - {w.gait.speed:.3g}){plain.foot})"
         ".roll(tip_cd * pelvis.aside + tip_cv * pelvis.drift).by(stAnkle);",
     ]
 
@@ -194,24 +152,33 @@ def _upper_lines(w: _Writer, body: Body) -> list[str]:
 def _pelvis_line(w: _Writer) -> str:
     """The pelvis in the world, through the hip that stands."""
     roll, yaw = w.middle("pelvis.roll"), w.middle("pelvis.yaw")
+    # a way that bends: each step begins where the body faces, and turns on from there
+    far = f"pelvis.yaw + {np.copysign(9.0, w.gait.turn):g}"
+    heading = f"ramp({far}, abs(turn) * {w.share}, pelvis.yaw)" if w.gait.veers else "heading"
     return (
-        f"VPD pelvis(lean + {w.share} * {w.middle('pelvis.pitch')})"
-        + (f".roll({w.share} * {roll})" if roll else "")
-        + (f".yaw(heading + {w.share} * {yaw})" if yaw else ".yaw(heading)")
-        + ".close(stHip, shared);"
+        f"VPD pelvis(lean - brace * (pelvis.speed - {w.gait.speed:.3g})"
+        f" + {w.share} * {w.middle('pelvis.pitch')})"
+        f".roll({f'{w.share} * {roll}' if roll else ''} - bank * pelvis.side)"
+        + (f".yaw({heading} + {w.share} * {yaw})" if yaw else f".yaw({heading})")
+        + f".close(stHip, {w.plain.close});"
     )
 
 
 def _swing_line(w: _Writer) -> str:
-    """The thigh that swings: its curve without the feedback that the clip's own way would give."""
+    """The thigh that swings: its curve without the feedback that the clip's own way would give.
+
+    Sideways the foot goes round the leg that stands: `clear` of it, unless it is well ahead or behind.
+    """
     pitch = (
         f"reach + {w.sided('sw', 'Thigh.pitch')} - .5 * lift * {BUMP}"
         f" + cd * {w.sided('st', 'ahead')} + cv * {w.gait.speed:.3g}"
     )
     roll = f"{w.sided('sw', 'Thigh.roll')} - side_cd * {w.sided('st', 'aside')}"
     return (
-        f"VPD swThigh(blend({w.share}, {SWUNG}, {pitch})).roll(wide + {w.share} * ({roll})).by(swHip)"
-        ".feedback(cd, cv).lateral(side_cd, side_cv).limits(-1.6, .6);"
+        f"VPD swThigh(blend({w.share}, {w.plain.sw_thigh}, {pitch}))"
+        f".roll(max(1.1 * (clear - pelvis.aside) - pass * abs(swFoot.ahead), wide + {w.share} * ({roll})"
+        " + side_cd * pelvis.aside + side_cv * pelvis.drift)).by(swHip)"
+        ".feedback(cd, cv).lateral(0, 0).limits(-1.6, .6);"
     )
 
 

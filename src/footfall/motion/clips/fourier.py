@@ -26,6 +26,7 @@ SHORTEST, LONGEST = 0.4, 2.4  # s of a stride
 EXPLAINED = 0.75  # of the variance of thighs and knees: less is no walk
 NEARLY = 0.03  # of the variance: of periods that explain nearly as much, the shortest
 AGREED = 0.8  # how well foot strikes must agree on their phase, 0 to 1
+VEERING = 0.15  # rad/s: a way that turns more bends
 _GRID = 160  # periods that are tried
 _SIDED = ("Thigh", "Foot")
 
@@ -66,6 +67,7 @@ class Gait:
         middle: Series of what is in the middle ("pelvis.pitch", "waist.yaw"), rad.
         speed: Along its way, m/s; negative when it walks backwards.
         explained: Share of the variance of thighs and knees that the series have.
+        turn: Of its way, to the left, rad/s.
     """
 
     period: float
@@ -74,6 +76,12 @@ class Gait:
     middle: Mapping[str, Series]
     speed: float
     explained: float
+    turn: float = 0.0
+
+    @property
+    def veers(self) -> bool:
+        """Whether its way bends, rather than wavers."""
+        return abs(self.turn) > VEERING
 
 
 def fit_gait(ref: Reference, figure: Figure, *, harmonics: int = HARMONICS) -> Gait:
@@ -113,6 +121,7 @@ def fit_gait(ref: Reference, figure: Figure, *, harmonics: int = HARMONICS) -> G
         middle=series,
         speed=_speed(ref),
         explained=explained,
+        turn=_turn(ref),
     )
 
 
@@ -221,6 +230,11 @@ def _strike(ref: Reference, thigh: Series, period: float) -> float:
         return float(np.angle(mean) / (2.0 * np.pi) * period % period)
     t = np.linspace(0.0, period, 200, endpoint=False)  # nobody saw it well: the thigh is furthest ahead
     return float(t[np.argmin(thigh.at(t))])
+
+
+def _turn(ref: Reference) -> float:
+    """How fast its heading turns, rad/s."""
+    return float(np.polyfit(ref.times, np.unwrap(rot.heading(ref.root[:, 3:7])), 1)[0])
 
 
 def _speed(ref: Reference) -> float:
