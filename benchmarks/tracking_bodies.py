@@ -69,7 +69,7 @@ def lacking(kind: str, without: str) -> tuple[Program, Body]:
 
 def judged(kind: str, program: Program, body: Body, minutes: float) -> dict[str, Any]:
     """Its usual numbers, or those that a search finds."""
-    evaluator = Evaluator(program, thresholds_of(kind), body=body)
+    evaluator = Evaluator(program, thresholds_of(kind), body=body, threads=1)
     found = search(program, evaluator, seconds=60.0 * minutes, wanted=DISTURBED)
     return {
         "seeds": [round(r, 2) for r in found.fresh],

@@ -41,7 +41,8 @@ class Pushing:
 
     Attributes:
         force: N, for `SECONDS` every `EVERY` seconds, from drawn directions; 0: nobody pushes.
-        ball: kg, of one that is thrown at the centre of mass every `EVERY` seconds; 0: none is.
+        ball: kg, of one that is thrown every `EVERY` seconds; 0: none is. As in the paper it flies level, from
+            1.5 m above the neck, which in a person that stands is 0.45 m above the centre of mass.
     """
 
     force: float = 0.0
@@ -49,11 +50,15 @@ class Pushing:
 
     SECONDS = 0.2
     EVERY = 1.0
-    BALL_SPEED = 5.0  # m/s
+    BALL_SPEED, BALL_DENSITY = 5.0, 100.0  # m/s, kg/m³
+    BALL_DISTANCE, BALL_ABOVE = 3.0, 1.95  # m from the centre of mass, and above it
 
     def world(self) -> World | None:
         """Where it happens; None: on plain ground."""
-        return World(balls=Balls(self.ball, self.BALL_SPEED, self.EVERY)) if self.ball > 0.0 else None
+        if self.ball <= 0.0:
+            return None
+        given = self.ball, self.BALL_SPEED, self.EVERY, self.BALL_DENSITY, self.BALL_DISTANCE, self.BALL_ABOVE
+        return World(balls=Balls(*given))
 
     def pushes(self, seed: int, seconds: float) -> list[Push]:
         """Those of one run."""
