@@ -18,12 +18,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from benchmarks.tracking_pushes import BODY, MEDIA, PAPER, marked
 from footfall.body import Body, load_body
 from footfall.body.grown import grown_body
 from footfall.body.proportions import default_proportions
 from footfall.learn.track.reward import thresholds_of
-from footfall.learn.track.search import DISTURBED, Evaluator, search
+from footfall.learn.track.search import DISTURBED, Evaluator, Found, enough, search, validate
 from footfall.learn.track.skill import write_skill
 from footfall.motion.clips.library import read_clip
 from footfall.motion.clips.retarget import retarget
@@ -70,7 +72,11 @@ def lacking(kind: str, without: str) -> tuple[Program, Body]:
 def judged(kind: str, program: Program, body: Body, minutes: float) -> dict[str, Any]:
     """Its usual numbers, or those that a search finds."""
     evaluator = Evaluator(program, thresholds_of(kind), body=body, threads=1)
-    found = search(program, evaluator, seconds=60.0 * minutes, wanted=DISTURBED)
+    fresh = validate(program, evaluator)
+    if enough(fresh, DISTURBED):
+        found = Found(program, float(np.mean(fresh)), fresh, 0, evaluator.cpu_seconds, True)
+    else:
+        found = search(program, evaluator, seconds=60.0 * minutes, wanted=DISTURBED)
     return {
         "seeds": [round(r, 2) for r in found.fresh],
         "reached": found.enough,
