@@ -164,6 +164,12 @@ def matrix(rows: dict[str, Any], kinds: list[str]) -> dict[str, dict[str, bool]]
     return out
 
 
+def kept() -> dict[str, Any]:
+    """The rows that were measured before."""
+    rows: dict[str, Any] = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
+    return rows
+
+
 def show(rows: dict[str, Any]) -> str:
     """The table as text."""
     lines = [f"{'kind':8} {'push N':>7} {'paper':>6} {'ball kg':>8} {'paper':>6}"]
@@ -185,13 +191,14 @@ def main() -> int:
     options = parser.parse_args()
     if wrong := set(options.only) - set(PAPER):
         parser.error(f"no kinds: {', '.join(sorted(wrong))}; there are {', '.join(PAPER)}")
-    rows = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
-    for kind in options.only or PAPER:
-        for column in STEPS:
+    rows = kept()
+    for column in STEPS:
+        for kind in options.only or PAPER:
             key = f"{kind} {column}"
             if (key in rows and not options.again) or options.matrix:
                 continue
-            rows[key] = measure(kind, column, options.minutes)
+            row = measure(kind, column, options.minutes)
+            rows = kept() | {key: row}  # another process may have measured as well
             STORE.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
             print(f"{key}: {rows[key]['ours']} (paper {rows[key]['paper']:g})", file=sys.stderr, flush=True)
     if options.matrix:
