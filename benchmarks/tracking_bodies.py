@@ -39,12 +39,11 @@ MORPHOLOGIES = {
     "long trunk with long arms": {"trunk_length": 3.3, "arm_length": 3.6},
 }  # fmt: skip
 WITHOUT = {
-    "nothing": (),
-    "place": ("position",),
-    "speed": ("velocity",),
-    "trunk": ("trunk",),
     "all three": ("position", "velocity", "trunk"),
     "weight": ("carry",),
+    "trunk": ("trunk",),
+    "speed": ("velocity",),
+    "place": ("position",),
 }
 ENOUGH = 8  # kinds of ten
 
@@ -62,7 +61,7 @@ def lacking(kind: str, without: str) -> tuple[Program, Body]:
     """The script of a clip with terms held at zero, where no search can change them."""
     program = marked(kind)
     names = tuple(WITHOUT[without])
-    out = {p.slot for p in program.units[0].parameters if p.name.endswith(names)} if names else set()
+    out = {p.slot for p in program.units[0].parameters if p.name.endswith(names)}
     params = program.params.copy()
     params[list(out)] = 0.0
     slots = tuple(replace(s, mark=None) if k in out else s for k, s in enumerate(program.slots))
