@@ -18,12 +18,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from benchmarks.tracking_pushes import BODY, MEDIA, PAPER, marked
 from footfall.body import Body, load_body
 from footfall.body.grown import grown_body
 from footfall.body.proportions import default_proportions
 from footfall.learn.track.reward import thresholds_of
-from footfall.learn.track.search import DISTURBED, Evaluator, search
+from footfall.learn.track.search import DISTURBED, Evaluator, Found, enough, search, validate
 from footfall.learn.track.skill import write_skill
 from footfall.motion.clips.library import read_clip
 from footfall.motion.clips.retarget import retarget
@@ -37,12 +39,11 @@ MORPHOLOGIES = {
     "long trunk with long arms": {"trunk_length": 3.3, "arm_length": 3.6},
 }  # fmt: skip
 WITHOUT = {
-    "nothing": (),
-    "place": ("position",),
-    "speed": ("velocity",),
-    "trunk": ("trunk",),
     "all three": ("position", "velocity", "trunk"),
     "weight": ("carry",),
+    "trunk": ("trunk",),
+    "speed": ("velocity",),
+    "place": ("position",),
 }
 ENOUGH = 8  # kinds of ten
 
@@ -60,7 +61,7 @@ def lacking(kind: str, without: str) -> tuple[Program, Body]:
     """The script of a clip with terms held at zero, where no search can change them."""
     program = marked(kind)
     names = tuple(WITHOUT[without])
-    out = {p.slot for p in program.units[0].parameters if p.name.endswith(names)} if names else set()
+    out = {p.slot for p in program.units[0].parameters if p.name.endswith(names)}
     params = program.params.copy()
     params[list(out)] = 0.0
     slots = tuple(replace(s, mark=None) if k in out else s for k, s in enumerate(program.slots))
@@ -69,8 +70,12 @@ def lacking(kind: str, without: str) -> tuple[Program, Body]:
 
 def judged(kind: str, program: Program, body: Body, minutes: float) -> dict[str, Any]:
     """Its usual numbers, or those that a search finds."""
-    evaluator = Evaluator(program, thresholds_of(kind), body=body)
-    found = search(program, evaluator, seconds=60.0 * minutes, wanted=DISTURBED)
+    evaluator = Evaluator(program, thresholds_of(kind), body=body, threads=1)
+    fresh = validate(program, evaluator)
+    if enough(fresh, DISTURBED):
+        found = Found(program, float(np.mean(fresh)), fresh, 0, evaluator.cpu_seconds, True)
+    else:
+        found = search(program, evaluator, seconds=60.0 * minutes, wanted=DISTURBED)
     return {
         "seeds": [round(r, 2) for r in found.fresh],
         "reached": found.enough,

@@ -31,6 +31,7 @@ import page_natural
 import page_paper
 import page_pivot
 import page_simbicon
+import page_tracking
 import page_tutorial
 import picture_guide
 
@@ -282,6 +283,7 @@ PARTS: dict[str, Callable[[], str]] = {
     **page_tutorial.PARTS,
     **page_paper.PARTS,
     **film_tracking.PARTS,
+    **page_tracking.PARTS,
 }
 
 

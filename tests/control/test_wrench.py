@@ -9,6 +9,15 @@ import numpy as np
 import pytest
 
 from footfall.control import wrench
+from footfall.control.columns import (
+    LEG_BACK,
+    LEG_FRONT,
+    LEG_HALF_WIDTH,
+    SERVO_KD,
+    SERVO_KP,
+    SERVO_ON,
+    SERVO_TARGET,
+)
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
 
@@ -32,7 +41,7 @@ def test_weight_goes_to_the_nearer_foot_and_ankles_do_not_roll(plain: Any, sim: 
     c = sim.actors[0].context
     feet = [np.array(plain(wrench.below_ankle)(c, leg)) for leg in range(2)]
     c.com[:2] = (0.75 * feet[0] + 0.25 * feet[1])[:2]
-    plain(wrench.give_wrench)(c, True, True, (0.0, 0.0, WEIGHT), (0.0, 0.0, 0.0), WEIGHT, 0.0)
+    plain(wrench.give_wrench)(c, True, True, (0.0, 0.0, WEIGHT), (0.0, 0.0, 0.0), WEIGHT, 0.0, 0.0)
     assert abs(torque(sim, "lAnkle.roll")) < 1.0
     assert abs(torque(sim, "rAnkle.roll")) < 1.0
     for leg, share in ((0, 0.75), (1, 0.25)):
@@ -45,7 +54,7 @@ def test_each_foot_keeps_the_least(plain: Any, sim: Sim) -> None:
     c = sim.actors[0].context
     left, right = (np.array(plain(wrench.below_ankle)(c, leg)) for leg in range(2))
     c.com[:2] = (1.2 * left - 0.2 * right)[:2]
-    plain(wrench.give_wrench)(c, True, True, (0.0, 0.0, WEIGHT), (0.0, 0.0, 0.0), WEIGHT, 0.06)
+    plain(wrench.give_wrench)(c, True, True, (0.0, 0.0, WEIGHT), (0.0, 0.0, 0.0), WEIGHT, 0.06, 0.0)
     knee = sim.data.joint("rKnee.pitch")
     expected = -knee.xaxis @ np.cross(right - knee.xanchor, [0.0, 0.0, 0.06 * WEIGHT])
     assert torque(sim, "rKnee.pitch") == pytest.approx(expected, abs=1.5)
@@ -60,12 +69,45 @@ def test_parts_are_carried_as_gravity_pulls_them(plain: Any, sim: Sim) -> None:
         assert torque(sim, axis.name) == pytest.approx(sim.data.qfrc_bias[dof], abs=0.05)
 
 
-def test_the_force_of_one_leg_comes_from_within_its_sole(plain: Any, sim: Sim) -> None:
+def test_a_torque_is_cut_to_what_a_load_on_the_sole_can_answer(plain: Any, sim: Sim) -> None:
     c = sim.actors[0].context
-    held = plain(wrench.within_sole)(c, 0, WEIGHT, (5.0, -5.0, 7.0))
-    assert held == pytest.approx((5.0, -5.0, 7.0))
-    x, y, z = plain(wrench.within_sole)(c, 0, WEIGHT, (500.0, -500.0, 7.0))
-    wide = wrench.KEPT * c.legs[0, wrench.LEG_HALF_WIDTH] * WEIGHT
-    front = wrench.KEPT * c.legs[0, wrench.LEG_FRONT] * WEIGHT
-    assert np.hypot(x, y) == pytest.approx(np.hypot(wide, front))
-    assert z == 7.0
+    front, back, half = (float(c.legs[0, k]) for k in (LEG_FRONT, LEG_BACK, LEG_HALF_WIDTH))
+    cut = plain(wrench.within_sole)
+    assert cut(c, 0, (500.0, 700.0, 9.0), 300.0, 0.0) == (500.0, 700.0, 9.0)  # feet may tip
+    for m, ahead, aside in (
+        ((0.0, -700.0), front, 0.0),
+        ((0.0, 700.0), -back, 0.0),
+        ((500.0, 0.0), 0.0, half),
+    ):
+        x, y, z = cut(c, 0, (*m, 9.0), 300.0, 1.0)
+        assert (x, y, z) == pytest.approx((300.0 * aside, -300.0 * ahead, 9.0))
+    assert cut(c, 0, (1.0, -2.0, 0.0), 300.0, 1.0) == pytest.approx((1.0, -2.0, 0.0))
+    assert cut(c, 0, (1.0, -2.0, 0.0), -5.0, 1.0) == pytest.approx((0.0, 0.0, 0.0))
+
+
+def test_a_share_of_a_sole_is_about_its_middle(plain: Any, sim: Sim) -> None:
+    c = sim.actors[0].context
+    front, back = float(c.legs[0, LEG_FRONT]), float(c.legs[0, LEG_BACK])
+    _, y, _ = plain(wrench.within_sole)(c, 0, (0.0, -700.0, 0.0), 300.0, 0.5)
+    assert y == pytest.approx(-300.0 * (0.5 * (front - back) + 0.25 * (front + back)))
+
+
+@pytest.mark.parametrize("servo", [0.0, 40.0])
+def test_an_ankle_gives_no_more_with_its_servo_than_the_sole_answers(
+    plain: Any, sim: Sim, servo: float
+) -> None:
+    actor = sim.actors[0]
+    c, dof = actor.context, actor.anatomy.dof_names.index("lAnkle.pitch")
+    for name in ("lAnkle.pitch", "lAnkle.roll"):
+        c.servo[actor.anatomy.dof_names.index(name), SERVO_ON] = 0.0
+    c.foot_load[0] = 300.0
+    c.tau[dof] = 200.0 - servo
+    if servo:
+        at = c.qpos[c.dof_qpos[dof]]
+        c.servo[dof, SERVO_ON], c.servo[dof, SERVO_KP], c.servo[dof, SERVO_KD] = 1.0, servo, 0.0
+        c.servo[dof, SERVO_TARGET] = at + 1.0
+    plain(wrench.keep_flat)(c, 0, 1.0)
+    assert c.tau[dof] + servo == pytest.approx(300.0 * float(c.legs[0, LEG_FRONT]), rel=1e-3)
+    c.tau[dof] = 200.0
+    plain(wrench.keep_flat)(c, 0, 0.0)
+    assert c.tau[dof] == 200.0

@@ -102,6 +102,19 @@ def test_balls_hit_and_do_not_count_as_ground(body: str) -> None:
     assert sim.actors[0].state.verdict[0] == 0
 
 
+def test_balls_may_be_thrown_level_from_above() -> None:
+    balls = Balls(0.2, 5.0, 0.1, distance=3.0, above=1.5)
+    sim = Sim(compile_text(STILL), body="planar7", world=World(balls=balls, ball_pool=1))
+    sim.step(round(0.1 / sim.dt))
+    com = sim.actors[0].state.com.copy()
+    sim.step(1)
+    joint = sim.data.joint("ball0")
+    assert abs(joint.qpos[0] - com[0]) == pytest.approx(3.0, abs=0.05)
+    assert joint.qpos[2] - com[2] == pytest.approx(1.5, abs=0.2)  # aimed within 15 cm
+    assert abs(joint.qvel[0]) == pytest.approx(5.0)
+    assert -0.1 < joint.qvel[2] <= 0.0
+
+
 def test_the_oldest_ball_is_thrown_again() -> None:
     sim = Sim(compile_text(STILL), body="planar7", world=World(balls=Balls(0.2, 6.0, 0.05), ball_pool=3))
     sim.step(round(0.5 / sim.dt) + 1)

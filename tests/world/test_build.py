@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from footfall.body import add_body, load_body
-from footfall.world import World, add_world, ball_radius, parse_balls, parse_ground
+from footfall.world import Balls, World, add_world, ball_radius, parse_balls, parse_ground
 
 GROUNDS = [
     "flat",
@@ -69,6 +69,13 @@ def test_balls_wait_without_moving_or_touching_the_body():
     mujoco.mj_step(model, data, 1000)
     for i, place in enumerate(start):
         np.testing.assert_allclose(data.body(f"ball{i}").xpos, place, atol=2e-3)
+
+
+def test_balls_may_be_of_another_density():
+    model, _ = _build(World(balls=Balls(2.0, 5.0, 1.0, density=100.0), ball_pool=1), "planar7")
+    assert model.body("ball0").mass[0] == pytest.approx(2.0)
+    assert model.geom("ball0").size[0] == pytest.approx(ball_radius(2.0, 100.0))
+    assert ball_radius(2.0, 100.0) == pytest.approx(ball_radius(2.0) * 10 ** (1 / 3))
 
 
 def test_a_thrown_ball_falls_and_hits():

@@ -70,7 +70,7 @@ def track(
         f"Carrying {clip.name} over to {figure.name}", lambda _: retarget(clip, figure)
     )
     program = _write(path, clip, figure, reference)
-    found = _search(program, clip, Pushing(pushes, balls), limit, seed, soft)
+    found = _search(program, clip, figure, Pushing(pushes, balls), limit, seed, soft)
     _finish(path, program, found)
     if strip is not None:
         _film(path, reference, figure, strip)
@@ -99,10 +99,13 @@ def _write(path: Path, clip: Clip, body: Body, reference: Reference) -> Program:
     return compile_skill(str(path))
 
 
-def _search(program: Program, clip: Clip, pushing: Pushing, limit: float, seed: int, soft: bool) -> Found:
+def _search(
+    program: Program, clip: Clip, body: Body, pushing: Pushing, limit: float, seed: int, soft: bool
+) -> Found:
     from dataclasses import replace
 
     from footfall.cli import show
+    from footfall.learn.track.known import known_programs
     from footfall.learn.track.reward import thresholds_of
     from footfall.learn.track.search import DISTURBED, WANTED, Evaluator, search
 
@@ -120,6 +123,7 @@ def _search(program: Program, clip: Clip, pushing: Pushing, limit: float, seed: 
             seed=seed,
             wanted=wanted,
             tell=lambda generation, reward, spent: progress(spent),
+            known=known_programs(program, body.mass)[1:],
         ),
         total=limit,
     )

@@ -45,6 +45,7 @@ from footfall.control.opcodes import (
     TRACK_NOISE_TORQUE,
     TRACK_ONLY_PARTS,
     TRACK_SINGLE_POSITION,
+    TRACK_SOLES_SHARE,
     TRACK_SPEED,
     TRACK_TURN_TIME,
     TRACK_WEIGHT_SHARE,
@@ -54,7 +55,7 @@ from footfall.control.random import NOISE, uniform
 from footfall.control.rotation import cos_sin, quat_mul, rotation_error, wrap
 from footfall.control.scale import gravity
 from footfall.control.servos.pose import OWNED
-from footfall.control.wrench import carry_parts, give_wrench
+from footfall.control.wrench import carry_parts, give_wrench, keep_flat
 
 ENTERED, AT, TURN, DRAWN = 0, 1, 2, 3  # columns of a scratch row: seconds into the clip, rad, seconds
 VELOCITY, TRUNK, MOMENTUM = 1, 2, 3  # columns of weights behind that of the position
@@ -222,7 +223,12 @@ def balance(c, act, clip, low, high, share, turn, left, right):
         tx, ty, tz = tx + carried * lx, ty + carried * ly, tz + carried * lz
         carry_parts(c, carried)
     least = LEAST if left and right else 0.0
-    give_wrench(c, stands[0], stands[1], (fx, fy, fz), (tx, ty, tz), weight, least, (1.0 - carried) * weight)
+    soles = c.reg[act[TRACK_SOLES_SHARE]]
+    rest = (1.0 - carried) * weight
+    give_wrench(c, stands[0], stands[1], (fx, fy, fz), (tx, ty, tz), weight, least, soles, rest)
+    for leg in range(2):
+        if stands[leg]:
+            keep_flat(c, leg, soles)
 
 
 @njit

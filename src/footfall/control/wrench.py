@@ -11,7 +11,17 @@ from __future__ import annotations
 
 import math
 
-from footfall.control.columns import LEG_BACK, LEG_FRONT, LEG_HALF_WIDTH, LIMB_ANKLE, LIMB_HIP
+from footfall.control.columns import (
+    LEG_BACK,
+    LEG_FRONT,
+    LEG_HALF_WIDTH,
+    LIMB_ANKLE,
+    LIMB_HIP,
+    SERVO_KD,
+    SERVO_KP,
+    SERVO_ON,
+    SERVO_TARGET,
+)
 from footfall.control.compile import njit
 from footfall.control.kinematics import ground_height
 from footfall.control.place import place_point
@@ -45,6 +55,62 @@ def push_leg(c, leg, p, f, m):
 
 
 @njit
+def sole_axis(c, leg):
+    """Which way a foot points on the ground: x and y of a unit vector."""
+    mat = c.xmat[c.part_body[c.feet[leg]]]
+    size = max(1e-6, math.sqrt(mat[0] * mat[0] + mat[3] * mat[3]))
+    return mat[0] / size, mat[3] / size
+
+
+@njit
+def bounded(c, leg, ahead, aside, load, soles):
+    """A torque (N m) about a foot's own left and forward axes that a load on its sole can answer.
+
+    A load N at a point x ahead and y to the left of the ankle turns the foot by -N x and N y: with the point
+    kept within a share s of the sole, ``s (middle - half length) <= ahead / N <= s (middle + half length)``.
+    """
+    front, back, half = c.legs[leg, LEG_FRONT], c.legs[leg, LEG_BACK], c.legs[leg, LEG_HALF_WIDTH]
+    middle, reach = 0.5 * (front - back), 0.5 * soles * (front + back)
+    n, wide = max(0.0, load), soles * half
+    return (
+        min(n * (middle + reach), max(n * (middle - reach), ahead)),
+        min(n * wide, max(-n * wide, aside)),
+    )
+
+
+@njit
+def within_sole(c, leg, m, load, soles):
+    """A torque of the ground about the point below an ankle, cut to what a load on the sole can give."""
+    if soles <= 0.0:
+        return m
+    ex, ey = sole_axis(c, leg)
+    ahead, aside = bounded(c, leg, m[0] * ey - m[1] * ex, m[0] * ex + m[1] * ey, load, soles)
+    return (aside * ex + ahead * ey, aside * ey - ahead * ex, m[2])
+
+
+@njit
+def keep_flat(c, leg, soles):
+    """Cut the whole torque of an ankle, that of its servos too, to what the load on its sole can answer."""
+    joint = c.leg_joints[leg, LIMB_ANKLE]
+    if soles <= 0.0 or joint < 0:
+        return
+    x = y = 0.0
+    for axis in range(3):
+        dof = c.joint_dof[joint, axis]
+        if dof >= 0:
+            jnt, one = c.dof_jnt[dof], c.tau[dof]
+            if c.servo[dof, SERVO_ON] != 0.0:
+                error = c.servo[dof, SERVO_TARGET] - c.qpos[c.dof_qpos[dof]]
+                one += c.servo[dof, SERVO_KP] * error - c.servo[dof, SERVO_KD] * c.qvel[dof]
+            x, y = x + one * c.xaxis[jnt, 0], y + one * c.xaxis[jnt, 1]
+    ex, ey = sole_axis(c, leg)
+    was_ahead, was_aside = y * ex - x * ey, -(x * ex + y * ey)
+    ahead, aside = bounded(c, leg, was_ahead, was_aside, c.foot_load[leg], soles)
+    ahead, aside = ahead - was_ahead, was_aside - aside
+    add_joint_torque(c, joint, aside * ex - ahead * ey, aside * ey + ahead * ex, 0.0)
+
+
+@njit
 def moment(c, o, f, t):
     """The torque about a point that a force on the centre of mass and a torque give together, N m."""
     rx, ry, rz = c.com[0] - o[0], c.com[1] - o[1], c.com[2] - o[2]
@@ -56,24 +122,7 @@ def moment(c, o, f, t):
 
 
 @njit
-def within_sole(c, leg, up, m):
-    """A torque (N m) about the ground below an ankle that a sole can give which bears so much (N).
-
-    More would only tip the foot.
-    """
-    mat = c.xmat[c.part_body[c.feet[leg]]]
-    size = max(1e-6, math.sqrt(mat[0] * mat[0] + mat[3] * mat[3]))
-    cos, sin = mat[0] / size, mat[3] / size
-    # the force's point is at (-my, mx) / up from below the ankle
-    along, across = cos * m[0] + sin * m[1], cos * m[1] - sin * m[0]
-    wide = KEPT * c.legs[leg, LEG_HALF_WIDTH] * up
-    along = min(wide, max(-wide, along))
-    across = min(KEPT * c.legs[leg, LEG_BACK] * up, max(-KEPT * c.legs[leg, LEG_FRONT] * up, across))
-    return cos * along - sin * across, sin * along + cos * across, m[2]
-
-
-@njit
-def give_wrench(c, left, right, f, t, weight, least, rest=0.0):
+def give_wrench(c, left, right, f, t, weight, least, soles, rest=0.0):
     """Give a force and a torque through the legs that stand.
 
     Args:
@@ -84,6 +133,8 @@ def give_wrench(c, left, right, f, t, weight, least, rest=0.0):
         t: Torque on the body, N m, world.
         weight: The body's, N: so much can go from one foot to the other.
         least: Share of it that stays on each of two feet.
+        soles: Share of each sole in which the point of pressure stays; 0: it may be
+            anywhere below two feet, and in `KEPT` of a single one.
         rest: What servos carry of it, N, besides what `f` does.
     """
     if left and right:
@@ -100,11 +151,15 @@ def give_wrench(c, left, right, f, t, weight, least, rest=0.0):
             part = share if leg == 0 else 1.0 - share
             up = 0.5 * f[2] + (more if leg == 0 else -more)
             p = pl if leg == 0 else pr
-            push_leg(c, leg, p, (part * f[0], part * f[1], up), (part * m[0], part * m[1], part * m[2]))
+            whole = part * m[0], part * m[1], part * m[2]
+            own = within_sole(c, leg, whole, up, soles)
+            push_leg(c, leg, p, (part * f[0], part * f[1], up), own)
     elif left or right:
         leg = 0 if left else 1
         p = below_ankle(c, leg)
-        push_leg(c, leg, p, f, within_sole(c, leg, max(f[2] + rest, 0.0), moment(c, p, f, t)))
+        # more than a single sole can give would only tip it
+        held = soles if soles > 0.0 else KEPT
+        push_leg(c, leg, p, f, within_sole(c, leg, moment(c, p, f, t), f[2] + rest, held))
 
 
 @njit

@@ -15,9 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall.control.columns import (
+    BALLS_ABOVE,
     BALLS_COLUMNS,
+    BALLS_DISTANCE,
     BALLS_EVERY,
     BALLS_GRAVITY,
+    BALLS_LEVEL,
     BALLS_PLANAR,
     BALLS_SEED,
     BALLS_SPEED,
@@ -31,7 +34,7 @@ from footfall.control.columns import (
 from footfall.engine.link.anatomy import Anatomy
 from footfall.errors import ArgumentError, FootfallError, nearest
 from footfall.script.program import Program
-from footfall.world import Balls, Push, ball_radius
+from footfall.world import Balls, Push
 from footfall.world.pushes import check_push
 
 if TYPE_CHECKING:
@@ -117,13 +120,16 @@ def ball_tables(
     """What `throw_balls` reads.
 
     Returns:
-        (6,) how fast (m/s), every how many ticks, seed, at whom, whether in the plane, gravity (m/s²);
+        (9,) how fast (m/s), every how many ticks, seed, at whom, whether in the plane, gravity (m/s²), from
+        where (m), how far above the centre of mass (m), whether level;
         (n, 2) first qpos and first dof of each ball of the pool.
     """
     every = max(1, int(round(balls.every / model.opt.timestep)))
     settings = np.zeros(BALLS_COLUMNS)
     settings[BALLS_SPEED], settings[BALLS_EVERY], settings[BALLS_SEED] = balls.speed, every, seed
     settings[BALLS_PLANAR], settings[BALLS_GRAVITY] = planar, -model.opt.gravity[2]
+    settings[BALLS_DISTANCE], settings[BALLS_LEVEL] = balls.distance, balls.above is not None
+    settings[BALLS_ABOVE] = balls.above or 0.0
     names = [model.body(b).name for b in range(model.nbody)]
     joints = [model.body(n).jntadr[0] for n in names if n.startswith("ball")]
     addresses = [(model.jnt_qposadr[j], model.jnt_dofadr[j]) for j in joints]
@@ -160,6 +166,6 @@ def throw(sim: Session, ball: int, speed: float, angle: float) -> None:
     joint.qvel[:3] = -speed * away
     joint.qvel[2] = 0.5 * -float(sim.model.opt.gravity[2]) * _AWAY / speed
     # not into the ground: a low centre of mass is one that has fallen
-    radius = ball_radius(float(sim.model.body(f"ball{ball}").mass[0]))
+    radius = float(sim.model.geom(f"ball{ball}").size[0])
     low = sim.world.ground.height(float(joint.qpos[0]), float(joint.qpos[1])) + radius
     joint.qpos[2] = max(float(joint.qpos[2]), low)

@@ -15,6 +15,7 @@ from footfall.body.build import WORLD
 from footfall.quiet import keep_warnings
 from footfall.world.ground import BUMP_FLOOR, Ground
 from footfall.world.props import PREFIX, Prop
+from footfall.world.pushes import Balls
 from footfall.world.world import World
 
 Rgba = tuple[float, float, float, float]
@@ -23,7 +24,6 @@ WIDTH = 100.0  # m: half the width of ground that is made of boxes
 DEPTH = 1.0  # m: thickness of ground below its lowest place
 SLAB = 0.1  # m: thickness of a tilted slab; a block below it fills the rest
 TINTS = ((1.0, 1.0, 1.0, 1.0), (0.82, 0.86, 0.92, 1.0))  # of neighbouring pieces, so that steps can be seen
-BALL_DENSITY = 1000.0  # kg/m³: a medicine ball
 PARKING = (0.0, 300.0, 5.0)  # m: top of the shelf on which balls wait, beyond what the camera shows
 
 keep_warnings()
@@ -47,7 +47,7 @@ def add_world(spec: Any, world: World, *, look: bool = True, planar: bool = Fals
         add_look(spec)
     _add_ground(spec, world.ground, GROUND_MATERIAL if look else "")
     if world.balls is not None:
-        _add_balls(spec, world.balls.mass, world.ball_pool)
+        _add_balls(spec, world.balls, world.ball_pool)
     add_props(spec, world.props, planar)
     if world.friction is not None:
         for geom in spec.worldbody.find_all(mujoco.mjtObj.mjOBJ_GEOM):
@@ -55,9 +55,9 @@ def add_world(spec: Any, world: World, *, look: bool = True, planar: bool = Fals
                 geom.friction = [world.friction, geom.friction[1], geom.friction[2]]
 
 
-def ball_radius(mass: float) -> float:
-    """Radius of a ball of that mass (m)."""
-    return math.cbrt(3 * mass / (4 * math.pi * BALL_DENSITY))
+def ball_radius(mass: float, density: float = 1000.0) -> float:
+    """Radius of a ball of that mass, kg, and density, kg/m³ (m)."""
+    return math.cbrt(3 * mass / (4 * math.pi * density))
 
 
 def _add_ground(spec: Any, ground: Ground, material: str) -> None:
@@ -138,9 +138,9 @@ def _add_bumps(spec: Any, ground: Ground, material: str) -> None:
     _ground_geom(spec, mujoco.mjtGeom.mjGEOM_HFIELD, material, hfieldname="bumps", pos=pos)
 
 
-def _add_balls(spec: Any, mass: float, count: int) -> None:
+def _add_balls(spec: Any, balls: Balls, count: int) -> None:
     """A pool of balls at rest on a shelf out of sight, in the model from the start."""
-    radius = ball_radius(mass)
+    radius = ball_radius(balls.mass, balls.density)
     x, y, z = PARKING
     spec.worldbody.add_geom(
         name="shelf",
@@ -160,7 +160,7 @@ def _add_balls(spec: Any, mass: float, count: int) -> None:
             name=f"ball{i}",
             type=mujoco.mjtGeom.mjGEOM_SPHERE,
             size=[radius, 0.0, 0.0],
-            mass=mass,
+            mass=balls.mass,
             rgba=[0.86, 0.30, 0.22, 1.0],
             contype=WORLD,
             conaffinity=WORLD,

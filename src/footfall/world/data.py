@@ -97,6 +97,12 @@ def world_data(world: World) -> dict[str, Any]:
     return data
 
 
+def _can_be_thrown(balls: Balls) -> bool:
+    thrown = 0 < balls.mass <= 1e4 and 0 < balls.speed <= 1e3 and 0 < balls.every <= _MOST
+    there = 0 < balls.distance <= 1e3 and abs(balls.above or 0.0) <= 1e3
+    return thrown and there and 1 <= balls.density <= 1e5
+
+
 def world_from(data: Any) -> World:
     """The world that `world_data` was given.
 
@@ -122,7 +128,7 @@ def world_from(data: Any) -> World:
         raise FootfallError("this is not a world: a number is beyond all reason")
     if not 0 <= plain.ball_pool <= _MOST_BALLS:
         raise FootfallError(f"there cannot be {plain.ball_pool} balls")
-    if balls and not (0 < balls.mass <= 1e4 and 0 < balls.speed <= 1e3 and 0 < balls.every <= _MOST):
+    if balls and not _can_be_thrown(balls):
         raise FootfallError("these balls cannot be thrown")
     wind = plain.wind
     if wind and not (abs(wind.force) <= MOST_WIND and 0 <= wind.gust <= MOST_WIND):

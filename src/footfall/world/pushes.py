@@ -43,11 +43,18 @@ class Balls:
         mass: kg.
         speed: m/s.
         every: Seconds between throws.
+        density: kg/m³; 1000 is a medicine ball.
+        distance: m from the centre of mass, along the ground, from which they are thrown.
+        above: m above the centre of mass from which they are thrown level; None: from its height, and so that
+            they arrive at the height they left.
     """
 
     mass: float
     speed: float
     every: float
+    density: float = 1000.0
+    distance: float = 2.5
+    above: float | None = None
 
 
 def check_push(push: Push) -> None:

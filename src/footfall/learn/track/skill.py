@@ -27,6 +27,7 @@ GAINS: dict[str, tuple[float, float, tuple[str, ...]]] = {
 MASS = 75.0  # kg, of the body that they are for
 WEIGHTS = {"position": 450.0, "velocity": 450.0, "trunk": 150.0, "momentum": 0.0}
 CARRIED = 1.0  # share of what the clip takes that is given in advance: weight and accelerations
+SOLES = 0.0  # share of the soles in which the point of pressure stays; 0: feet may tip
 NOISE = 5.0  # N m, as in the paper
 
 
@@ -54,18 +55,19 @@ def skill_text(
         poses.append(", ".join(f"{joint}(0, {group}_kp, {group}_kd)" for joint in own))
     for stance in ("single", "dual"):
         for what, usual in WEIGHTS.items():
-            std = 10.0 if what == "momentum" else 0.5 * usual * heavy
+            std = 30.0 if what == "momentum" else 0.5 * usual * heavy
             lines.append(
                 _marked(f"{stance}_{what}", given, usual * heavy, std, (-2000.0 * heavy, 5000.0 * heavy))
             )
     lines.append(_marked("carry", given, CARRIED, 0.1, (-0.5, 1.2)))
+    lines.append(_marked("soles", given, SOLES, 0.2, (0.0, 1.0)))
     weights = {s: ", ".join(f"{s}_{what}" for what in WEIGHTS) for s in ("single", "dual")}
     head = ",\n    ".join(", ".join(lines[k : k + 3]) for k in range(0, len(lines), 3))
     body_lines = "\n".join(f"  POSE {pose};" for pose in poses)
     return format_text(
         f"## {doc}\nSKILL {name}({head})\nBODY {body.name}\nSTART {begin}\nFALL com.height < .5\n\n"
         f"PHASE follow\n{body_lines}\n  TRACK {name}().single({weights['single']})\n"
-        f"    .dual({weights['dual']}).weight(carry).noise(noise);\n"
+        f"    .dual({weights['dual']}).weight(carry).soles(soles).noise(noise);\n"
     )
 
 

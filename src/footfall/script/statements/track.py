@@ -45,6 +45,12 @@ TRACK = Statement(
             "of both momenta, through the legs that stand",
         ),
         Clause(
+            "soles",
+            (Arg("share", "number", legal=(0.0, 1.0), default=0.0),),
+            "share of the soles' length and width in which balance keeps the point of pressure; what ankles "
+            "must not give then turns the trunk. 0: feet may tip",
+        ),
+        Clause(
             "gains",
             (
                 Arg("kp", "number", legal=POSITIVE, default=1.0),

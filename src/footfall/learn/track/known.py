@@ -1,0 +1,56 @@
+"""Sets of numbers that are known to track: a small database that is tried before anything is searched.
+
+The paper ends with the idea of such a database. The usual numbers of `learn/track/skill.py` follow all clips
+that come along, undisturbed. Those below were found by searches under pushes, on several clips at once
+(`benchmarks/tracking_pushes.py`): softer ankles and waist, stiffer toes, and a balance that answers turning
+before it answers place. Between them: the usual ones, with feet that are kept from tipping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from footfall.learn.track.skill import MASS
+from footfall.script import Program
+
+UNSCALED = ("carry", "soles", "momentum")  # numbers that do not go with the body's mass
+
+# by parameter, for a body of `MASS`; what is not named is as usual
+KNOWN: dict[str, dict[str, float]] = {
+    "usual": {},
+    "soles": {"soles": 0.9},
+    "pushed": {
+        "waist_kp": 327, "waist_kd": 60, "neck_kp": 113, "neck_kd": 9.6, "shoulder_kp": 242,
+        "shoulder_kd": 52, "elbow_kp": 350, "elbow_kd": 27, "hip_kp": 1090, "hip_kd": 170, "knee_kp": 1300,
+        "knee_kd": 59, "ankle_kp": 400, "ankle_kd": 58, "toe_kp": 796, "toe_kd": 9.8, "single_position": -54,
+        "single_velocity": 831, "single_trunk": 40, "single_momentum": 60, "dual_position": 163,
+        "dual_velocity": 187, "dual_trunk": 300, "dual_momentum": 80, "carry": 1.18, "soles": 0.95,
+    },
+}  # fmt: skip
+
+
+def with_numbers(program: Program, numbers: Mapping[str, float], mass: float) -> Program:
+    """A tracking script with other numbers.
+
+    Args:
+        program: As `skill_text` writes it; parameters that it has not are left out.
+        numbers: By name, for a body of `MASS`.
+        mass: Of the body that tracks, kg.
+    """
+    params = program.params.copy()
+    for parameter in program.units[0].parameters:
+        if parameter.name in numbers:
+            scale = 1.0 if parameter.name.endswith(UNSCALED) else mass / MASS
+            params[parameter.slot] = numbers[parameter.name] * scale
+    return replace(program, params=params)
+
+
+def known_programs(program: Program, mass: float) -> tuple[Program, ...]:
+    """The script with each set of the database, the usual numbers first.
+
+    Args:
+        program: As `skill_text` writes it.
+        mass: Of the body that tracks, kg.
+    """
+    return tuple(with_numbers(program, numbers, mass) for numbers in KNOWN.values())
