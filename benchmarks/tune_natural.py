@@ -1,9 +1,10 @@
-"""Tunes the numbers that make `genbicon/walk` natural at one speed, for minutes.
+"""Tunes the numbers that make `genbicon/walk` or `pivot/walk` natural at one speed, for minutes.
 
-    python benchmarks/tune_natural.py 0.8 --minutes 5 --out FOLDER
+    python benchmarks/tune_natural.py genbicon/walk 0.8 --minutes 5 --out FOLDER
+    python benchmarks/tune_natural.py pivot/walk 0.8 --minutes 5 --out FOLDER
 
-Speeds are those of `at` in genbicon/gait: 0.5, 0.8, 1.1, 1.4, 1.7 m/s; each has its own column of numbers. A
-candidate walks from rest. What counts is the score of `footfall natural` with a margin to each bar of
+Speeds of genbicon/walk are those of `at` in its gait: 0.5, 0.8, 1.1, 1.4, 1.7 m/s; each has its own column of
+numbers. Of pivot/walk the numbers of the natural phases are tuned. A candidate walks from rest. What counts is the score of `footfall natural` with a margin to each bar of
 docs/natural.md, the speed, how far feet slide, and that the walk never takes itself for upset. FOLDER gets the
 scripts with the tuned numbers.
 """
@@ -33,12 +34,13 @@ from footfall.natural.curves import likeness
 from footfall.script import Program, compile_skill, rewrite
 from footfall.world import parse_push
 
-SKILL, BODY = "genbicon/walk", "human-spine"
+BODY = "human-spine"
 SPEEDS = (0.5, 0.8, 1.1, 1.4, 1.7)
 SECONDS = 9.0
 BARS = {"hip": (0.93, 7.0), "knee": (0.93, 7.0), "ankle": (0.82, 7.0)}
 TORQUES = {"hip": 210.0, "knee": 210.0, "ankle": 150.0}
-CALM = 0.24  # m/s off its speed, either way; from 0.3 on the walk takes itself for upset
+CALM = 0.3  # m/s off its speed, either way; from 0.4 on the walk takes itself for upset
+NEVER = 10.0  # of the natural speed: never reached
 
 
 def numbers(program: Program, column: int) -> tuple[FreeNumber, ...]:
@@ -48,6 +50,28 @@ def numbers(program: Program, column: int) -> tuple[FreeNumber, ...]:
         span = program.slots[number.slot].span
         text = program.units[span.unit].text
         if _argument(text, span.start) == column:
+            found.append(number)
+    return tuple(found)
+
+
+def never_upset(program: Program) -> Program:
+    """The same walk, which never gives way: how upset it would be is paid for instead."""
+    params = program.params.copy()
+    for number in free_numbers(program):
+        if "LET upset" in number.name:
+            params[number.slot] = NEVER
+    return replace(program, params=params)
+
+
+def of_phases(program: Program) -> tuple[FreeNumber, ...]:
+    """The marked numbers of pivot/gait's natural phases, and of what only they use."""
+    found = []
+    for number in free_numbers(program):
+        span = program.slots[number.slot].span
+        text = program.units[span.unit].text
+        line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+        natural = "natural" in line or any(f"LET {name} =" in line for name in ("people", "heel", "firm"))
+        if text.rfind("PHASE stride", 0, span.start) >= 0 or natural:
             found.append(number)
     return tuple(found)
 
@@ -95,7 +119,7 @@ def score(program: Program, sim: Sim, speed: float, pushes: tuple[str, ...]) -> 
     """The mean cost of a candidate over its runs: one for each push, and one without."""
     costs = []
     for push in (None, *pushes):
-        sim.reset(params=program.params, seed=0, pushes=[parse_push(push)] if push else [])
+        sim.reset(params=never_upset(program).params, seed=0, pushes=[parse_push(push)] if push else [])
         sim.set(speed=speed, natural=1.0)
         costs.append(cost(sim.run(SECONDS), speed, SECONDS))
     return float(np.mean(costs))
@@ -106,20 +130,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("skill", choices=("genbicon/walk", "pivot/walk"))
     parser.add_argument("speed", type=float, choices=SPEEDS)
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--sigma", type=float, default=0.4)
     parser.add_argument("--population", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--push", action="append", default=[], help="another run, with this push")
+    parser.add_argument("--shrink", type=float, default=1.0, help="begin with this share of each number")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    base = compile_skill(SKILL)
-    free = numbers(base, SPEEDS.index(options.speed))
+    base = compile_skill(options.skill)
+    columns = options.skill == "genbicon/walk"
+    free = numbers(base, SPEEDS.index(options.speed)) if columns else of_phases(base)
     sim = Sim(base, body=BODY, set={"speed": options.speed, "natural": 1.0})
     low, high = np.array([n.lower for n in free]), np.array([n.upper for n in free])
+    start = np.array([(options.shrink - 1.0) * n.base / n.std for n in free])
     search = PopulationCMA(
-        low, high, seed=options.seed, sigma=options.sigma, population=options.population
+        low, high, seed=options.seed, sigma=options.sigma, population=options.population, start=start
     )
     best, began, trial = np.inf, time.monotonic(), 0
     while time.monotonic() - began < 60 * options.minutes and not search.stop():
