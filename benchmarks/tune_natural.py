@@ -3,10 +3,11 @@
     python benchmarks/tune_natural.py genbicon/walk 0.8 --minutes 5 --out FOLDER
     python benchmarks/tune_natural.py pivot/walk 0.8 --minutes 5 --out FOLDER
 
-Speeds of genbicon/walk are those of `at` in its gait: 0.5, 0.8, 1.1, 1.4, 1.7 m/s; each has its own column of
-numbers. Of pivot/walk the numbers of the natural phases are tuned. A candidate walks from rest. What counts is the score of `footfall natural` with a margin to each bar of
-docs/natural.md, the speed, how far feet slide, and that the walk never takes itself for upset. FOLDER gets the
-scripts with the tuned numbers.
+Speeds of genbicon/walk are those of `at` in its gait: 0.5, 0.8, 1.1, 1.4, 1.7 m/s; each has its own column
+of numbers. Of pivot/walk the numbers of the natural phases are tuned. A candidate walks from rest. What
+counts is the score of `footfall natural` with a margin to each bar of docs/natural.md, the speed, how far feet
+slide, and that the walk would never take itself for upset; with --like, also how near it is to one captured
+walk. FOLDER gets the scripts with the tuned numbers.
 """
 
 from __future__ import annotations
@@ -23,23 +24,29 @@ from numpy.typing import NDArray
 if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from footfall.body import load_body
 from footfall.control.columns import TRACK_SLIDE_MAX
 from footfall.engine.recording.gait import gait_of
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.learn.free import FreeNumber, free_numbers, with_values
 from footfall.learn.search.cma import PopulationCMA
-from footfall.natural import people
-from footfall.natural.curves import likeness
+from footfall.motion.clips.figure import Figure
+from footfall.motion.clips.library import read_clip
+from footfall.motion.clips.walks import motion_of_clip, steady_rows
+from footfall.natural import measure, people
+from footfall.natural.curves import JOINTS, likeness
 from footfall.script import Program, compile_skill, rewrite
 from footfall.world import parse_push
 
+F64 = NDArray[np.float64]
 BODY = "human-spine"
 SPEEDS = (0.5, 0.8, 1.1, 1.4, 1.7)
-SECONDS = 9.0
+SECONDS = 7.5
 BARS = {"hip": (0.93, 7.0), "knee": (0.93, 7.0), "ankle": (0.82, 7.0)}
 TORQUES = {"hip": 210.0, "knee": 210.0, "ankle": 150.0}
 CALM = 0.3  # m/s off its speed, either way; from 0.4 on the walk takes itself for upset
+NEAR = 2.0  # degrees from the person it should be like: strides of one person are as far apart
 NEVER = 10.0  # of the natural speed: never reached
 
 
@@ -86,7 +93,17 @@ def _argument(text: str, place: int) -> int:
     return count if text[max(0, k - 3) : k] in (" at", "(at") else -1
 
 
-def cost(rec: Recording, speed: float, seconds: float) -> float:
+def person(path: Path) -> F64:
+    """(303,) hip, knee and ankle of a captured walk: the mean of its strides, degrees."""
+    figure = Figure(load_body(BODY))
+    motion = motion_of_clip(read_clip(str(path)), figure)
+    gait = measure(motion, steady_rows(motion)[0])
+    if gait is None:
+        raise SystemExit(f"{path}: no strides")
+    return np.concatenate([gait.curves[joint] for joint in JOINTS])
+
+
+def cost(rec: Recording, speed: float, seconds: float, like: F64 | None = None) -> float:
     """How far a run is from what is wanted; 0 is best."""
     if rec.end != "time":
         return 300.0 - 100.0 * rec.seconds / seconds
@@ -102,6 +119,9 @@ def cost(rec: Recording, speed: float, seconds: float) -> float:
     out += 100.0 * max(0.0, abs(f["cadence"] / people.cadence(f["speed"]) - 1.0) - 0.08)
     out += 150.0 * max(0.0, abs(f["double_support"] - people.double_support(f["speed"])) - 0.04)
     out += sum(0.08 * max(0.0, f[f"{j}_torque"] - most) for j, most in TORQUES.items())
+    if like is not None:
+        own = np.concatenate([gait.curves[joint] for joint in JOINTS])
+        out += 3.0 * max(0.0, float(np.sqrt(np.mean((own - like) ** 2))) - NEAR)
     return float(out + 60.0 * max(0.0, _unrest(rec, speed) - CALM))
 
 
@@ -115,13 +135,13 @@ def _unrest(rec: Recording, speed: float) -> float:
     return float(max(np.abs(ahead[late]).max(), np.abs(aside[late]).max()))
 
 
-def score(program: Program, sim: Sim, speed: float, pushes: tuple[str, ...]) -> float:
+def score(program: Program, sim: Sim, speed: float, pushes: tuple[str, ...], like: F64 | None) -> float:
     """The mean cost of a candidate over its runs: one for each push, and one without."""
     costs = []
     for push in (None, *pushes):
         sim.reset(params=never_upset(program).params, seed=0, pushes=[parse_push(push)] if push else [])
         sim.set(speed=speed, natural=1.0)
-        costs.append(cost(sim.run(SECONDS), speed, SECONDS))
+        costs.append(cost(sim.run(SECONDS), speed, SECONDS, like))
     return float(np.mean(costs))
 
 
@@ -138,8 +158,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--push", action="append", default=[], help="another run, with this push")
     parser.add_argument("--shrink", type=float, default=1.0, help="begin with this share of each number")
+    parser.add_argument("--like", type=Path, help="a captured walk (.bvh) at about this speed")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
+    like = None if options.like is None else person(options.like)
     base = compile_skill(options.skill)
     columns = options.skill == "genbicon/walk"
     free = numbers(base, SPEEDS.index(options.speed)) if columns else of_phases(base)
@@ -154,7 +176,7 @@ def main() -> None:
         asked, found = search.ask(), []
         for x in asked:
             params = with_values(base.params, free, x)
-            found.append(score(replace(base, params=params), sim, options.speed, tuple(options.push)))
+            found.append(score(replace(base, params=params), sim, options.speed, tuple(options.push), like))
             trial += 1
             if found[-1] < best:
                 best = found[-1]
