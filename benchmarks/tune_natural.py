@@ -5,9 +5,9 @@
 
 Speeds of genbicon/walk are those of `at` in its gait: 0.5, 0.8, 1.1, 1.4, 1.7 m/s; each has its own column
 of numbers. Of pivot/walk the numbers of the natural phases are tuned. A candidate walks from rest. What
-counts is the score of `footfall natural` with a margin to each bar of docs/natural.md, the speed, how far feet
-slide, and that the walk would never take itself for upset; with --like, also how near it is to one captured
-walk. FOLDER gets the scripts with the tuned numbers.
+counts is the score of `footfall natural` with a margin to each bar of docs/natural.md, the speed, how far
+feet slide, and that the walk would never take itself for upset; with --like, also how near it is to one
+captured walk. FOLDER gets the scripts with the tuned numbers.
 """
 
 from __future__ import annotations
