@@ -34,6 +34,7 @@ TURN = math.radians(10.0)  # a step
 BEHIND = 45.0  # degrees that a body which turns may be behind what it was told
 RISES = {"stairs": (0.05, 0.10, 0.15, -0.05, -0.10)}  # m
 TREAD, RISERS = 0.30, 6
+BEYOND, ASTRAY = 3.0, 30.0  # m past the last edge, and degrees off its way there: it has not stumbled
 RISE_SHARES = (-0.4, -0.2, 0.0, 0.2, 0.4)
 SLOPES = (5.0, -5.0, 8.0, -8.0)  # degrees
 DRAWN, SPREAD, BODY_SEEDS, BODY_BAR = 50, 0.5, (1,), 45
@@ -209,11 +210,11 @@ def rises() -> dict[str, Case]:
 
 
 def _stair(rise: float, draw: str, values: dict[str, float]) -> bool:
-    """Whether it gets over stairs that begin at a place drawn by a text, and a metre farther."""
+    """Whether it gets over stairs that begin at a drawn place and three metres farther, facing ahead."""
     at = random.Random(draw).uniform(1.5, 2.5)
     steps = ",".join(f"{at + TREAD * i:.3f}={rise * (i + 1):.3f}" for i in range(RISERS))
     skill = "pivot/stairs" if rise > 0.0 else "pivot/descend"
-    return _gets(skill, f"steps:{steps}", at + TREAD * RISERS + 1.0, values)
+    return _gets(skill, f"steps:{steps}", at + TREAD * RISERS + BEYOND, values, facing=ASTRAY)
 
 
 def slopes() -> dict[str, Case]:
@@ -231,14 +232,21 @@ def slopes() -> dict[str, Case]:
     return {f"{degrees:+g} degrees": partial(one, degrees) for degrees in SLOPES}
 
 
-def _gets(skill: str, ground: str, beyond: float, values: dict[str, float], seconds: float = 30.0) -> bool:
-    """Whether a body gets so far along x, upright."""
+def _gets(
+    skill: str,
+    ground: str,
+    beyond: float,
+    values: dict[str, float],
+    facing: float = 180.0,
+    seconds: float = 30.0,
+) -> bool:
+    """Whether a body gets so far along x, upright, and faces that way within so many degrees."""
     sim = Sim(skill, world=ground, set=values)
     for _ in range(0, int(seconds / sim.dt), 100):
         if sim.advance(100) < 100:
             return False
         if float(sim.actors[0].state.com[0]) > beyond:
-            return True
+            return abs(math.degrees(_facing(sim))) <= facing
     return False
 
 

@@ -30,7 +30,7 @@ TABLES = {  # table of benchmarks/pivot.py: what, bar
     "pushes": ("50 and 100 N, 0.1 and 0.4 s, 8 directions, 6 phases", "192 of 192"),
     "hard": ("200 N for 0.2 s, 8 directions, 6 phases", "40 of 48"),
     "standing": ("100 N for 0.1 s while it stands", "8 of 8"),
-    "stairs": ("stairs up of 5, 10, 15 cm and down of 5, 10 cm, drawn offsets", "9 of 10 each"),
+    "stairs": ("stairs up of 5, 10, 15 cm and down of 5, 10 cm, drawn offsets", "9 of 10 each, 3 m farther"),
     "slopes": ("slopes of 5 and 8 deg up and down, drawn offsets", "9 of 10 each"),
     "bodies": ("50 drawn bodies of half the range, 20 s", "45 of 50"),
     "biped5": ("five links: 60 s at 0, 0.4, 0.8 m/s; 50 N for 0.1 s from 8 directions", "all"),

@@ -27,7 +27,7 @@ MEDIA = DOCS / "media"
 MEASURED = MEDIA / "measured.json"
 FRAMES = 7
 WIDTH = 800  # px of a strip
-COLOURS = 32  # enough for flat shading, at a quarter of the size
+COLOURS = 64  # enough for shaded bodies, at a quarter of the size
 LONGEST = 6.0  # s that the example of a statement may take
 MOVE_SECONDS = 20.0
 GAIT_SHOWN = 0.9  # s of a gait in its strip: a bit more than a stride
@@ -151,4 +151,9 @@ def shrink(path: Path, width: int = WIDTH) -> None:
     with Image.open(path) as whole:
         size = (width, round(whole.height * width / whole.width))
         small = whole.convert("RGB").resize(size, Image.Resampling.LANCZOS)
-    small.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    few(small).save(path, optimize=True)
+
+
+def few(picture: Image.Image) -> Image.Image:
+    """The same picture in few colours. An octree keeps the hues of small figures; a median cut loses them."""
+    return picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)

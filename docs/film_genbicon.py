@@ -67,7 +67,7 @@ def make_styles() -> None:
     sheet = Image.new("RGB", (COLUMNS * STYLE_WIDTH, rows * high), "white")
     for k, strip in enumerate(strips):
         sheet.paste(strip, (k % COLUMNS * STYLE_WIDTH, k // COLUMNS * high))
-    sheet.quantize(film.COLOURS, dither=Image.Dither.NONE).save(MEDIA / "styles.png", optimize=True)
+    film.few(sheet).save(MEDIA / "styles.png", optimize=True)
 
 
 def _strip(skill: str, body: str | None, path: Path, frames: int) -> None:

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import film
-from PIL import Image
 
 if TYPE_CHECKING:
     from footfall.engine.recording.recording import Recording
@@ -60,7 +59,7 @@ def connected() -> dict[str, Any]:
         made = Guide(Carrier(graph, sim, programs)).run(parse_sentence(SENTENCE, graph))
     path = FOLDER / "figure-6.png"
     tape.recording.strip(path, frames=20, start=0.0, seconds=made.seconds, whole=False)
-    _shrink(path)
+    film.shrink(path)
     return {"sentence": SENTENCE, "path": [e.node for e in made.log], "reached": made.reached}
 
 
@@ -185,16 +184,7 @@ def _strips(number: int, rows: Rows, start: float, seconds: float) -> None:
 
     path = FOLDER / f"figure-{number}.png"
     film_strips(rows, path, frames=film.FRAMES + 1, start=start, seconds=seconds)
-    _shrink(path)
-
-
-def _shrink(path: Path) -> None:
-    """Small, and left and right keep their colours: few pixels are blue."""
-    with Image.open(path) as whole:
-        size = (film.WIDTH, round(whole.height * film.WIDTH / whole.width))
-        small = whole.convert("RGB").resize(size, Image.Resampling.LANCZOS)
-    method = Image.Quantize.MAXCOVERAGE
-    small.quantize(48, method=method, dither=Image.Dither.NONE).save(path, optimize=True)
+    film.shrink(path)
 
 
 FIGURES: dict[int, Callable[[], Any]] = {

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import film
 import film_genbicon
 import film_paper
+import film_pivot
 import film_simbicon
 import film_tracking
 import film_walk
@@ -276,6 +277,7 @@ PARTS: dict[str, Callable[[], str]] = {
     **page_genbicon.PARTS,
     **page_graph.PARTS,
     **page_pivot.PARTS,
+    **film_pivot.PARTS,
     **page_natural.PARTS,
     **page_tutorial.PARTS,
     **page_paper.PARTS,
@@ -310,6 +312,7 @@ def make_media() -> None:
     film_walk.make_strips()
     page_graph.make_picture()
     page_pivot.make_figure()
+    film_pivot.make_strips()
     picture_guide.make_pictures()
     film_paper.make_pictures()
     for path in sorted(path for path in MEDIA.rglob("*") if path.is_file()):

@@ -30,6 +30,57 @@ def pivot_tables() -> str:
     return stored_tables("benchmarks/pivot.py", found, dict.fromkeys(TABLES, _filled))
 
 
+# What the paper (section 4) shows, and the tables that show ours; the words are filled from their rows.
+PAPER = (
+    ("stands still, balancing", "shown", "stand", "{good} of {all}, a minute each"),
+    ("starts, takes 2 to 5 steps, stands again", "shown", "steps", "{each}"),
+    ("follows spline paths", "shown", "path", "{good} of {all} within 0.3 m"),
+    ("turns by less than 10° a step", "looks natural", "turns", "{good} of {all} ways at 10° a step"),
+    ("walks slowly and fast", "shown", "speeds", "{cases}: {good} of {all} within 0.05 m/s"),
+    ("50 to 100 N for 0.1 to 0.4 s at its weight", "the body remains upright", "pushes", "{held} of {of}"),
+    ("stairs and slopes", "a figure", "stairs", "{each}"),
+    ("", "", "slopes", "{each}"),
+    ("other masses and legs", "change the robustness", "bodies", "{walked} of {of} drawn bodies"),
+    ("wind", "named", "wind", "{good} of {all}, 20 s each"),
+    ("a crowd of many human body types", "named as a wish", "crowd",
+     "{characters} characters, {contacts} contacts, {falls} falls"),
+    ("recorded motion and styles over it", "named as a wish", "", "`pivot/wave`, `pivot/styles/…`"),
+)  # fmt: skip
+
+
+def against_paper() -> str:
+    """The paper's results, and ours from the stored tables."""
+    found = json.loads(STORE.read_text(encoding="utf-8"))
+    body = [
+        (what, theirs, _ours(found.get(name, {}), words) if name else words)
+        for what, theirs, name, words in PAPER
+    ]
+    return table(("what", "the paper", "ours"), body)
+
+
+def _ours(rows: dict[str, dict[str, Any]], words: str) -> str:
+    """Words with the sums of a table's rows in them."""
+    if not rows:
+        return "not measured yet"
+    first = next(iter(rows.values()))
+    sums = {k: sum(row[k] for row in rows.values()) for k, v in first.items() if isinstance(v, int)}
+    sums |= {"good": sum(bool(row["passed"]) for row in rows.values()), "all": len(rows)}
+    each = ", ".join(f"{case}: {row['good']} of {row['of']}" for case, row in rows.items() if "good" in row)
+    return words.format_map({**sums, "each": each, "cases": ", ".join(rows)})
+
+
+def against_people() -> str:
+    """Sway of the trunk and direction of the ground's force at 0.8 m/s, beside people's."""
+    (row,) = json.loads(STORE.read_text(encoding="utf-8"))["force"].values()
+    body = (
+        ("sway of the trunk, pitch", "a few degrees", f"{row['sway_pitch']:.1f}°"),
+        ("sway of the trunk, roll", "a few degrees", f"{row['sway_roll']:.1f}°"),
+        ("direction of the force that the pivot explains, R²", "about 0.9", f"{row['pivot_r2']:.2f}"),
+        ("the same for the centre of mass, R²", "less", f"{row['com_r2']:.2f}"),
+    )
+    return table(("what", "people", "`pivot/walk`, 0.8 m/s"), body)
+
+
 def _filled(rows: dict[str, dict[str, Any]]) -> str:
     names = [n for n, v in next(iter(rows.values())).items() if not isinstance(v, dict | list)]
     body = [(case, *(_cell(row.get(name)) for name in names)) for case, row in rows.items()]
@@ -120,7 +171,7 @@ def _shrink(path: Path, colours: int = 64) -> None:
     few.save(path, optimize=True)
 
 
-PARTS = {"pivot-tables": pivot_tables}
+PARTS = {"pivot-tables": pivot_tables, "pivot-paper": against_paper, "pivot-people": against_people}
 
 if __name__ == "__main__":
     make_figure()

@@ -197,10 +197,14 @@ def show(report: dict[str, Any]) -> None:
 
 def warm_up(names: Collection[str]) -> None:
     """Load all that workers use, once: they are forked from this process."""
+    import matplotlib
+
     import footfall.studio.server.serve  # noqa: F401
     from footfall.engine.cache import warm
 
     warm()
+    matplotlib.get_configdir()  # on a new machine it makes folders of its own, once
+    matplotlib.get_cachedir()
     from footfall.engine.sim import Sim
 
     Sim("simbicon/walk").run(0.02)

@@ -212,3 +212,10 @@ def test_time_steps_and_masses_that_cannot_be_are_refused(name: str, value: Any)
     with pytest.raises(FootfallError, match="out of range") as error:
         Sim("simbicon/walk", **{name: value})
     assert error.value.where == name
+
+
+def test_a_parameter_that_is_set_to_what_it_is_changes_nothing() -> None:
+    plain, told = Sim("pivot/walk"), Sim("pivot/walk", set={"speed": 0.8})  # its speed is a ramp
+    plain.advance(50)
+    told.advance(50)
+    assert np.array_equal(plain.data.qpos, told.data.qpos)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from footfall.cli import options
+from footfall.cli import tune_arguments as arguments
 from footfall.errors import FootfallError
 from footfall.reading import read_text
 
@@ -17,124 +16,36 @@ if TYPE_CHECKING:
     from footfall.learn.loop import Search
     from footfall.learn.settings import Settings
 
-WANTED = "What is wanted"
-SCENARIOS = "What each candidate goes through"
-SEARCHING = "How it is searched"
-OUTPUT = "What is written"
 TERMINATED = 143  # as a shell reports a process that SIGTERM ended
 
 
 def tune(
-    script: Annotated[
-        str | None, typer.Argument(metavar="SCRIPT", help="A skill of the library, or a script file.")
-    ] = None,
-    objective: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE.toml", help="Terms and scenarios, see docs/search.md.", rich_help_panel=WANTED
-        ),
-    ] = None,
-    speed: Annotated[
-        float | None, typer.Option(metavar="V", help="Move at this speed, m/s.", rich_help_panel=WANTED)
-    ] = None,
-    survive_pushes: Annotated[
-        float | None,
-        typer.Option(
-            metavar="N", help="Survive pushes of up to N newtons (0.4 s, both sides).", rich_help_panel=WANTED
-        ),
-    ] = None,
-    term: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="KIND[:OF][=TARGET][@WEIGHT]",
-            help="Another term: margin, energy, step=0.6, apex>=1.3, impact<=1, phase:lift=0.3 … Repeatable.",
-            rich_help_panel=WANTED,
-        ),
-    ] = None,
-    free: Annotated[
-        str | None,
-        typer.Option(metavar="PHASES", help="Free every number of these phases; else those with a mark."),
-    ] = None,
-    body: Annotated[str | None, typer.Option(help="A body, or a .toml file; else the script's own.")] = None,
-    seconds: Annotated[float, typer.Option(help="Length of each run.", rich_help_panel=SCENARIOS)] = 10.0,
-    push: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="T:DURATION:FX[,FY[,FZ]][:PART]",
-            help="As in `run`. May be repeated.",
-            rich_help_panel=SCENARIOS,
-        ),
-    ] = None,
-    ground: Annotated[
-        str, typer.Option(metavar="GROUND", help="As in `run`.", rich_help_panel=SCENARIOS)
-    ] = "flat",
-    seeds: Annotated[
-        int,
-        typer.Option(
-            metavar="N", help="Run from N drawn starts, not the exact one.", rich_help_panel=SCENARIOS
-        ),
-    ] = 0,
-    at: Annotated[
-        str,
-        typer.Option(
-            metavar="PHASE",
-            help="Begin each run with this phase; drawn starts are drawn there.",
-            rich_help_panel=SCENARIOS,
-        ),
-    ] = "",
-    from_state: Annotated[
-        str,
-        typer.Option(
-            metavar="FILE[@SECONDS]",
-            help="Begin each run with the body as a recording has it; at its end, unless told.",
-            rich_help_panel=SCENARIOS,
-        ),
-    ] = "",
-    search: Annotated[
-        str, typer.Option(metavar="cma|one-plus-one|random", rich_help_panel=SEARCHING)
-    ] = "cma",
-    evaluations: Annotated[
-        int | None, typer.Option(metavar="N", help="Candidates to try.", rich_help_panel=SEARCHING)
-    ] = None,
-    minutes: Annotated[
-        float | None,
-        typer.Option(metavar="M", help="Time to take; 5 unless told.", rich_help_panel=SEARCHING),
-    ] = None,
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", help="Runs at once; one per core.", rich_help_panel=SEARCHING)
-    ] = None,
-    evaluator: Annotated[
-        str | None,
-        typer.Option(
-            metavar="serial|threads|processes|ray", help="Where runs happen.", rich_help_panel=SEARCHING
-        ),
-    ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="auto|ADDRESS", help="A Ray cluster.", rich_help_panel=SEARCHING)
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Of all that is drawn.", rich_help_panel=SEARCHING)] = 0,
-    sigma: Annotated[
-        float, typer.Option(help="First step, in standard deviations.", rich_help_panel=SEARCHING)
-    ] = 0.5,
-    population: Annotated[
-        int | None, typer.Option(metavar="N", help="Candidates a generation.", rich_help_panel=SEARCHING)
-    ] = None,
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="FOLDER", help="Of the results; tuned/… else.", rich_help_panel=OUTPUT
-        ),
-    ] = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Go on with a search that was stopped.", rich_help_panel=OUTPUT),
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print events, one JSON object a line.", rich_help_panel=OUTPUT)
-    ] = False,
-    pictures: Annotated[
-        bool, typer.Option(help="Draw plots and a film strip.", rich_help_panel=OUTPUT)
-    ] = True,
+    script: arguments.Script = None,
+    objective: arguments.Objective = None,
+    speed: arguments.Speed = None,
+    survive_pushes: arguments.SurvivePushes = None,
+    term: arguments.Term = None,
+    free: arguments.Free = None,
+    body: arguments.Body = None,
+    seconds: arguments.Seconds = 10.0,
+    push: arguments.Push = None,
+    ground: arguments.Ground = "flat",
+    seeds: arguments.Seeds = 0,
+    at: arguments.At = "",
+    from_state: arguments.FromState = "",
+    search: arguments.Search = "cma",
+    evaluations: arguments.Evaluations = None,
+    minutes: arguments.Minutes = None,
+    workers: arguments.Workers = None,
+    evaluator: arguments.Evaluator = None,
+    cluster: arguments.Cluster = None,
+    seed: arguments.Seed = 0,
+    sigma: arguments.Sigma = 0.5,
+    population: arguments.Population = None,
+    folder: arguments.Folder = None,
+    resume: arguments.Resume = None,
+    as_json: arguments.AsJson = False,
+    pictures: arguments.Pictures = True,
 ) -> int:
     """Search for better numbers in a script: those with a mark like 0.4~0.1<-1,1>, or whole phases.
 

@@ -175,7 +175,11 @@ class Actor:
         self.call_first()
 
     def call_first(self) -> None:
-        """Call what the first phase calls, with the parameters as they are now."""
+        """Call what the first phase calls, with the parameters as they are now.
+
+        Arguments that `ramp` begin anew: a call that is made again must not take them a tick further.
+        """
+        self.state.counters[:] = 0.0
         call(self.context, 0)
 
     def set(self, name: str, value: float) -> None:

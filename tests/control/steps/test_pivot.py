@@ -18,6 +18,8 @@ from footfall.control.columns import (
 )
 from footfall.control.opcodes import (
     VPP_DAMP_SHIFT,
+    VPP_DOWN_FALL,
+    VPP_DOWN_SHARE,
     VPP_HEIGHT_COM,
     VPP_HIPS_PITCH,
     VPP_HIPS_ROLL,
@@ -232,3 +234,15 @@ def test_where_the_pivot_is_is_kept(plain: Plain, scene: Plain) -> None:
     s = standing(scene, {VPP_PIVOT: 0.17, VPP_OFFSET_FORWARD: 0.03, VPP_OFFSET_LEFT: -0.02})
     plain(pivot.vpp)(s.c, 0, 0)
     assert s.c.gait[GAIT_PIVOT : GAIT_PIVOT + 3].tolist() == [0.03, -0.02, 0.17]
+
+
+def test_down_a_step_the_legs_go_by_the_lower_foot(plain: Plain, scene: Plain) -> None:
+    s = standing(scene, {VPP_DOWN_SHARE: 1.0})
+    soles = [plain(pivot.sole_height)(s.c, leg) for leg in (0, 1)]
+    mean = 0.75 * soles[0] + 0.25 * soles[1]
+    assert soles[0] != soles[1]
+    assert plain(pivot.floor_height)(s.c, s.c.acts[0, 0]) == pytest.approx(min(soles))
+    s = standing(scene, {VPP_DOWN_SHARE: 0.5})
+    assert plain(pivot.floor_height)(s.c, s.c.acts[0, 0]) == pytest.approx(0.5 * (mean + min(soles)))
+    s = standing(scene, {VPP_DOWN_SHARE: 1.0, VPP_DOWN_FALL: 2.0})  # the next foot lands far below both
+    assert plain(pivot.floor_height)(s.c, s.c.acts[0, 0]) == pytest.approx(mean - 2.0)

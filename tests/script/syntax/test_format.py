@@ -185,3 +185,8 @@ def test_a_very_long_statement_is_formatted_in_no_time(
     (_, few), (neat, many) = work(500), work(2000)
     assert many < 4.5 * few  # it grows with the length, not with its square
     assert max(map(len, neat.splitlines())) <= 110 and format_text(neat) == neat
+
+
+def test_a_minus_in_the_line_of_a_ground_is_a_sign() -> None:
+    text = "## Down.\nSKILL down()\nGROUND steps: 2 = -.1, 2.3 = -.2\n\nPHASE go\n  POSE lKnee(0);\n"
+    assert format_text(text) == text

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from footfall.cli import options
+from footfall.cli.graph import join_arguments as arguments
 from footfall.cli.graph.common import AsJson, BodyName
 from footfall.errors import FootfallError
 
@@ -19,41 +18,20 @@ LEAST = 0.8  # of the proofs: a transition that holds seldomer becomes no edge o
 
 
 def join(
-    first: Annotated[str, typer.Argument(metavar="A", help="The skill that runs: moves/walk, or a file.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="The skill that shall follow.")],
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="F.skill", help="Else A-to-B.skill, here.")
-    ] = None,
-    at: Annotated[str, typer.Option(metavar="PHASE", help="Arrive partway through B, in this phase.")] = "",
-    phases: Annotated[
-        int | None, typer.Option(help="How many phases are copied and tuned; else what promises most.")
-    ] = None,
-    smooth: Annotated[bool, typer.Option("--smooth", help="Sway and effort count, too.")] = False,
-    minutes: Annotated[
-        float, typer.Option(help="Of search; it stops earlier when nothing gets better.")
-    ] = 0.75,
-    evaluations: Annotated[int, typer.Option(help="At most so many candidates.")] = 100_000,
-    strategy: Annotated[
-        str, typer.Option("--search", metavar="NAME", help="cma, or one-plus-one as in the paper.")
-    ] = "cma",
-    lost: Annotated[
-        Path | None,
-        typer.Option(
-            "--from",
-            metavar="LOG",
-            help="Repair from states in which walks lost the edge (`graph walk --losses FOLDER`).",
-        ),
-    ] = None,
-    blend: Annotated[
-        Path | None,
-        typer.Option(metavar="F.skill", help="Blend with this one, learned before, by where the body is."),
-    ] = None,
-    graph: Annotated[
-        Path | None,
-        typer.Option(metavar="F.toml", help="The graph that gets the edge; else graph.toml, here."),
-    ] = None,
+    first: arguments.First,
+    second: arguments.Second,
+    output: arguments.Output = None,
+    at: arguments.At = "",
+    phases: arguments.Phases = None,
+    smooth: arguments.Smooth = False,
+    minutes: arguments.Minutes = 0.75,
+    evaluations: arguments.Evaluations = 100_000,
+    strategy: arguments.Strategy = "cma",
+    lost: arguments.Lost = None,
+    blend: arguments.Blend = None,
+    graph: arguments.Graph = None,
     body: BodyName = None,
-    seed: Annotated[int, typer.Option(help="Of the states it begins in, and of the search.")] = 1,
+    seed: arguments.Seed = 1,
     as_json: AsJson = False,
 ) -> None:
     """Learn a transition: the last phases of A, or the first of B, tuned until B can take over.

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from footfall.cli import options
+from footfall.cli.robust import arguments
 from footfall.cli.robust.options import refuse_alone, wanted_groups, wanted_pushes
 from footfall.errors import FootfallError
 
@@ -18,106 +17,32 @@ if TYPE_CHECKING:
     from footfall.robust.table import Comparison, Table
     from footfall.robust.trials import Effort
 
-PUSHES = "How it is pushed"
-OUTPUT = "What is written"
-MANY = "Many bodies or styles instead"
-BASELINE = "What it is compared with"
 SUFFIX = ".robust.json"
 TABLE, PUSHED = "robust.json", "pushes.png"
 
 
 def robust(
-    skill: Annotated[str, typer.Argument(metavar="SKILL", help="A skill of the library, or a script file.")],
-    only: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GROUP,…",
-            help="Of pushes, slopes, steps, lean, friction, balls, mass, length, torque, timestep, solver.",
-        ),
-    ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Shorter runs, coarser limits.")] = False,
-    body: Annotated[str | None, typer.Option(help="A body, or a .toml file; else the skill's own.")] = None,
-    phase: Annotated[
-        list[float] | None,
-        typer.Option(
-            metavar="P",
-            help="Of the cycle of two steps; 0.1 unless told. May be repeated.",
-            rich_help_panel=PUSHES,
-        ),
-    ] = None,
-    phases: Annotated[
-        int | None, typer.Option(metavar="N", help="N phases all over the cycle.", rich_help_panel=PUSHES)
-    ] = None,
-    directions: Annotated[
-        int, typer.Option(metavar="N", help="All around; a planar body has two.", rich_help_panel=PUSHES)
-    ] = 8,
-    duration: Annotated[
-        float | None,
-        typer.Option(
-            metavar="S",
-            help="Of a push; 0.4 s, and 0.1 s for a planar body, unless told.",
-            rich_help_panel=PUSHES,
-        ),
-    ] = None,
-    part: Annotated[str, typer.Option(help="What is pushed.", rich_help_panel=PUSHES)] = "trunk",
-    stance: Annotated[
-        str, typer.Option(metavar="left|right|both", help="The leg that carries.", rich_help_panel=PUSHES)
-    ] = "both",
-    threads: Annotated[int, typer.Option(metavar="N", help="Runs at once.")] = 2,
-    bodies: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="How many of N random bodies walk 30 s.", rich_help_panel=MANY),
-    ] = None,
-    styles: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", help="How many of N random styles of walking hold 30 s.", rich_help_panel=MANY
-        ),
-    ] = None,
-    reach: Annotated[
-        float | None,
-        typer.Option(
-            "--range", metavar="R", help="Of each proportion's range; 0.5 unless told.", rich_help_panel=MANY
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            metavar="S",
-            help="Body k is that of `body random --seed 1000 S + k`; 0 unless told.",
-            rich_help_panel=MANY,
-        ),
-    ] = None,
-    seconds: Annotated[
-        float | None,
-        typer.Option(metavar="S", help="That each must walk; 30 unless told.", rich_help_panel=MANY),
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object on one line.", rich_help_panel=OUTPUT)
-    ] = False,
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FOLDER",
-            help="Write robust.json and pushes.png there.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = None,
-    baseline: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="A stored table; else the one beside the script.", rich_help_panel=BASELINE
-        ),
-    ] = None,
-    save_baseline: Annotated[
-        bool,
-        typer.Option("--save-baseline", help="Store this table beside the script.", rich_help_panel=BASELINE),
-    ] = False,
-    tolerance: Annotated[
-        float, typer.Option(metavar="%", help="What a row may lose.", rich_help_panel=BASELINE)
-    ] = 10.0,
+    skill: arguments.Skill,
+    only: arguments.Only = None,
+    quick: arguments.Quick = False,
+    body: arguments.Body = None,
+    phase: arguments.Phase = None,
+    phases: arguments.Phases = None,
+    directions: arguments.Directions = 8,
+    duration: arguments.Duration = None,
+    part: arguments.Part = "trunk",
+    stance: arguments.Stance = "both",
+    threads: arguments.Threads = 2,
+    bodies: arguments.Bodies = None,
+    styles: arguments.Styles = None,
+    reach: arguments.Reach = None,
+    seed: arguments.Seed = None,
+    seconds: arguments.Seconds = None,
+    as_json: arguments.AsJson = False,
+    folder: arguments.Folder = None,
+    baseline: arguments.Baseline = None,
+    save_baseline: arguments.SaveBaseline = False,
+    tolerance: arguments.Tolerance = 10.0,
 ) -> int:
     """Find the limits of a skill: pushes, slopes, steps, friction, other bodies, other solvers.
 

@@ -22,6 +22,8 @@ from footfall.control.kinematics import heading, to_heading
 from footfall.control.leading import leader_com, leader_spin, leader_turn, leader_velocity
 from footfall.control.opcodes import (
     VPP_DAMP_SHIFT,
+    VPP_DOWN_FALL,
+    VPP_DOWN_SHARE,
     VPP_HEIGHT_COM,
     VPP_HIPS_PITCH,
     VPP_HIPS_ROLL,
@@ -99,12 +101,22 @@ def feet_height(c):
 
 
 @njit
+def lower_height(c, act):
+    """Height of the lower sole, or of where the next one will land if that is lower still, world m."""
+    fall = max(0.0, c.reg[act[VPP_DOWN_FALL]])
+    return min(sole_height(c, 0), sole_height(c, 1), feet_height(c) - fall)
+
+
+@njit
 def floor_height(c, act):
     """The height of the feet that the legs go by, world m: it follows them in a while (`.settle`).
 
-    Both feet's statements move it on, each by its share of the load: together once a tick.
+    Down a step it is nearer to the lower foot (`.down`): else the hind leg, which still bears the load, would
+    push the body up again when the front one lands. Both feet's statements move it on, each by its share of
+    the load: together once a tick.
     """
     feet, time = feet_height(c), c.reg[act[VPP_SETTLE_TIME]] * natural_time(c)
+    feet += c.reg[act[VPP_DOWN_SHARE]] * (lower_height(c, act) - feet)
     off = feet - c.gait[GAIT_FLOOR]
     if time <= 0.0 or abs(off) > FARTHEST_FLOOR * c.scale[SCALE_LEG]:
         c.gait[GAIT_FLOOR] = feet

@@ -85,6 +85,12 @@ VPP = Statement(
             ),
         ),
         expert(
+            "down",
+            "down a step the legs let the body down before the other foot lands, and do not push it up again",
+            number("share", 0.0, SHARE, "", "0: their height is above both feet by load, 1: the lower"),
+            Arg("fall", "length", legal=(0.0, 1e4), default=0.0, doc="by which the next foot lands lower"),
+        ),
+        expert(
             "most",
             "bounds of the whole force",
             number("up", 2.5, POSITIVE, "weights", "the largest upwards"),

@@ -54,8 +54,8 @@ class Spacing:
             return ""
         if right.text in _NO_SPACE_BEFORE or left.text in ("(", "."):
             return ""
-        if left.text == "-" and left.start in self._signs:
-            return ""
+        if left.text == "-" and (left.start in self._signs or left.start in self._whole):
+            return ""  # a line of its own, like GROUND, has numbers and no differences
         if right.text == "(" and (self.is_glued(left) or _is_name(left)):
             return ""
         return " "
