@@ -38,10 +38,11 @@ SPEEDS = (0.5, 0.8, 1.1, 1.4, 1.7)  # m/s
 OTHERS: tuple[tuple[str, dict[str, float]], ...] = (
     ("simbicon/walk3d", {}),
     ("simbicon/stroll3d", {}),
-    ("pivot/walk", {"speed": 0.8}),
 )
+PIVOT = "pivot/walk"
+PIVOT_SPEED = 0.8  # m/s
 RUNS = ("simbicon/run3d", "simbicon/fast-run3d")
-CAPTURES = ("07_01", "16_15", "82_08")
+CAPTURES = ("07_01", "16_15", "82_08", "16_11")
 ALIKE = {"hip": 0.9, "knee": 0.9, "ankle": 0.75}
 RMS, CADENCE, BOTH, COST, SLIDE = 8.0, 0.12, 0.06, 0.6, 0.015
 STEPS, FLIGHT, QUICK = (150.0, 190.0), (0.2, 0.45), (2.0, 4.0)
@@ -95,11 +96,16 @@ def walks(seconds: float) -> list[Row]:
     out = []
     for skill, values in OTHERS:
         out.append(row(skill, Sim(skill, set=values).run(seconds), values.get("speed")))
-    for natural in (0.0, 1.0):
-        for speed in SPEEDS:
-            rec = Sim(WALK, body=BODY, set={"speed": speed, "natural": natural}).run(seconds)
-            out.append({**row(WALK, rec, speed), "natural": natural})
+    for skill, speed, natural in before_and_after():
+        rec = Sim(skill, body=BODY, set={"speed": speed, "natural": natural}).run(seconds)
+        out.append({**row(skill, rec, speed), "natural": natural})
     return out
+
+
+def before_and_after() -> list[tuple[str, float, float]]:
+    """The walks with a parameter `natural`: skill, speed (m/s) and its value, before and after."""
+    walks = [(PIVOT, PIVOT_SPEED), *((WALK, speed) for speed in SPEEDS)]
+    return [(skill, speed, natural) for natural in (0.0, 1.0) for skill, speed in walks]
 
 
 def front(seconds: float) -> list[Row]:
@@ -141,7 +147,7 @@ def strides(folder: Path, seconds: float) -> list[Row]:
     """How many of our strides have a captured stride as their nearest neighbour.
 
     A stride is its hip, knee and ankle curves. Neighbours are the captured strides and ours of other runs: a
-    stride's own run is held out, as is a captured stride's own clip.
+    stride's own run is held out. Ours are of all natural walks of the table.
     """
     from footfall.motion.clips.figure import Figure
     from footfall.motion.clips.library import read_clip
@@ -153,13 +159,15 @@ def strides(folder: Path, seconds: float) -> list[Row]:
         motion = motion_of_clip(read_clip(str(folder / f"{name}.bvh")), figure)
         gait = measure(motion, steady_rows(motion)[0])
         theirs += [] if gait is None else [(name, _vector(each)) for each in gait.each]
-    for speed in SPEEDS:
-        gait = gait_of(Sim(WALK, body=BODY, set={"speed": speed, "natural": 1.0}).run(seconds))
-        ours += [] if gait is None else [(f"{speed:g}", _vector(each)) for each in gait.each]
-    wrong = sum(_nearest(run, x, theirs) < _nearest(run, x, ours) for run, x in ours)
-    share = wrong / len(ours) if ours else 0.0
-    return [{"strides": len(ours), "captured": len(theirs), "taken_for_a_person": wrong,
-             "share": round(share, 3), "passed": share >= WRONG}]  # fmt: skip
+    for skill, speed, natural in before_and_after():
+        if natural == 1.0:
+            gait = gait_of(Sim(skill, body=BODY, set={"speed": speed, "natural": natural}).run(seconds))
+            ours += [] if gait is None else [(f"{skill} {speed:g}", _vector(each)) for each in gait.each]
+    taken = [run for run, x in ours if _nearest(run, x, theirs) < _nearest(run, x, ours)]
+    share = len(taken) / len(ours) if ours else 0.0
+    runs = {run: [taken.count(run), sum(name == run for name, _ in ours)] for run, _ in ours}
+    return [{"strides": len(ours), "captured": len(theirs), "taken_for_a_person": len(taken),
+             "share": round(share, 3), "runs": runs, "passed": share >= WRONG}]  # fmt: skip
 
 
 def _vector(curves: Any) -> np.ndarray:

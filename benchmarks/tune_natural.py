@@ -1,17 +1,18 @@
-"""Tunes the numbers that make `genbicon/walk` natural, for minutes.
+"""Tunes the numbers that make `genbicon/walk` or `pivot/walk` natural at one speed, for minutes.
 
-    python benchmarks/tune_natural.py usual --minutes 20 --out FOLDER   0.8 and 1.1 m/s: `quick`
-    python benchmarks/tune_natural.py slow --minutes 20 --out FOLDER    below: `natural`, `much`
-    python benchmarks/tune_natural.py fast --minutes 20 --out FOLDER    above: `more`
+    python benchmarks/tune_natural.py genbicon/walk 0.8 --minutes 5 --out FOLDER
+    python benchmarks/tune_natural.py pivot/walk 0.8 --minutes 5 --out FOLDER
 
-A candidate walks from rest at each speed. What counts is the score of `footfall natural` with the bars of
-docs/natural.md, the speed, how far feet slide, and a push. FOLDER gets the scripts with the tuned numbers.
+Speeds of genbicon/walk are those of `at` in its gait: 0.5, 0.8, 1.1, 1.4, 1.7 m/s; each has its own column
+of numbers. Of pivot/walk the numbers of the natural phases are tuned. A candidate walks from rest. What
+counts is the score of `footfall natural` with a margin to each bar of docs/natural.md, the speed, how far
+feet slide, and that the walk would never take itself for upset; with --like, also how near it is to one
+captured walk. FOLDER gets the scripts with the tuned numbers.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 import time
 from dataclasses import replace
@@ -23,131 +24,165 @@ from numpy.typing import NDArray
 if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from footfall.body import load_body
+from footfall.control.columns import TRACK_SLIDE_MAX
 from footfall.engine.recording.gait import gait_of
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.learn.free import FreeNumber, free_numbers, with_values
-from footfall.natural import people
-from footfall.natural.curves import likeness
+from footfall.learn.search.cma import PopulationCMA
+from footfall.motion.clips.figure import Figure
+from footfall.motion.clips.library import read_clip
+from footfall.motion.clips.walks import motion_of_clip, steady_rows
+from footfall.natural import measure, people
+from footfall.natural.curves import JOINTS, likeness
 from footfall.script import Program, compile_skill, rewrite
 from footfall.world import parse_push
 
-SKILL, BODY = "genbicon/walk", "human-spine"
-RUNS = {
-    "slow": ((0.5, None), (0.7, "5:0.2:0,80")),
-    "usual": ((0.8, "5:0.2:0,80"), (1.1, "5:0.2:-80,0")),
-    "fast": ((1.4, None), (1.7, "5:0.2:0,80")),
-}
-SECONDS = 9.0
-BARS = {"hip": (0.93, 7.0), "knee": (0.93, 7.0), "ankle": (0.8, 7.0)}
+F64 = NDArray[np.float64]
+BODY = "human-spine"
+SPEEDS = (0.5, 0.8, 1.1, 1.4, 1.7)
+SECONDS = 7.5
+BARS = {"hip": (0.93, 7.0), "knee": (0.93, 7.0), "ankle": (0.82, 7.0)}
+TORQUES = {"hip": 210.0, "knee": 210.0, "ankle": 150.0}
+CALM = 0.3  # m/s off its speed, either way; from 0.4 on the walk takes itself for upset
+NEAR = 2.0  # degrees from the person it should be like: strides of one person are as far apart
+NEVER = 10.0  # of the natural speed: never reached
 
 
-def numbers(program: Program, which: str) -> tuple[FreeNumber, ...]:
-    """The free numbers of terms for these speeds; never those of the robust walk."""
+def numbers(program: Program, column: int) -> tuple[FreeNumber, ...]:
+    """The marked numbers that are this argument of a call of `at`."""
     found = []
     for number in free_numbers(program):
         span = program.slots[number.slot].span
         text = program.units[span.unit].text
-        word = _factor(text[: span.start])
-        own = text.rfind("PHASE shift", 0, span.start) >= 0 or _line(text, span.start, "LET people")
-        if not word and own:
-            word = "natural"
-        if word and {"more": "fast", "quick": "usual"}.get(word, "slow") == which:
+        if _argument(text, span.start) == column:
             found.append(number)
     return tuple(found)
 
 
-def _line(text: str, at: int, begins: str) -> bool:
-    """Whether a place is in a line that begins so."""
-    return text[text.rfind("\n", 0, at) + 1 :].startswith(begins)
+def never_upset(program: Program) -> Program:
+    """The same walk, which never gives way: how upset it would be is paid for instead."""
+    params = program.params.copy()
+    for number in free_numbers(program):
+        if "LET upset" in number.name:
+            params[number.slot] = NEVER
+    return replace(program, params=params)
 
 
-def _factor(before: str) -> str:
-    """`natural`, `much`, `quick` or `more`, when it multiplies what follows the text; else ""."""
-    found = list(re.finditer(r"(natural|much|more|quick) \*", before))
-    if not found:
-        return ""
-    last = found[-1]
-    rest = before[last.end() :]
-    if re.fullmatch(r"\s*-?", rest):
-        return last[1]
-    if not re.match(r"\s*(curve|linterp)\(", rest):
-        return ""
-    depth = 0
-    for letter in rest[rest.index("(") :]:
-        depth += (letter == "(") - (letter == ")")
-        if depth == 0:
-            return ""
-    return last[1]
+def of_phases(program: Program) -> tuple[FreeNumber, ...]:
+    """The marked numbers of pivot/gait's natural phases, and of what only they use."""
+    found = []
+    for number in free_numbers(program):
+        span = program.slots[number.slot].span
+        text = program.units[span.unit].text
+        line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+        natural = "natural" in line or any(f"LET {name} =" in line for name in ("people", "heel", "firm"))
+        if text.rfind("PHASE stride", 0, span.start) >= 0 or natural:
+            found.append(number)
+    return tuple(found)
 
 
-def cost(rec: Recording, speed: float, seconds: float) -> float:
+def _argument(text: str, place: int) -> int:
+    """Which argument of the innermost call stands here, when that is a call of `at`; else -1."""
+    depth, count, k = 0, 0, place - 1
+    while k >= 0 and not (depth == 0 and text[k] == "("):
+        depth += (text[k] in ")>") - (text[k] in "(<")
+        count += depth == 0 and text[k] == ","
+        k -= 1
+    return count if text[max(0, k - 3) : k] in (" at", "(at") else -1
+
+
+def person(path: Path) -> F64:
+    """(303,) hip, knee and ankle of a captured walk: the mean of its strides, degrees."""
+    figure = Figure(load_body(BODY))
+    motion = motion_of_clip(read_clip(str(path)), figure)
+    gait = measure(motion, steady_rows(motion)[0])
+    if gait is None:
+        raise SystemExit(f"{path}: no strides")
+    return np.concatenate([gait.curves[joint] for joint in JOINTS])
+
+
+def cost(rec: Recording, speed: float, seconds: float, like: F64 | None = None) -> float:
     """How far a run is from what is wanted; 0 is best."""
     if rec.end != "time":
         return 300.0 - 100.0 * rec.seconds / seconds
-    gait, report = gait_of(rec), rec.report()
+    gait, slide = gait_of(rec), max(track[TRACK_SLIDE_MAX] for track in rec.header["foot_track"])
     if gait is None or gait.score is None:
         return 200.0
     f = gait.figures
-    out = 100.0 - gait.score + 80.0 * max(0.0, abs(f["speed"] - speed) - 0.04)
-    out += 1500.0 * max(0.0, report["foot_slide"] - 0.012)
+    out = 100.0 - gait.score + 100.0 * max(0.0, abs(f["speed"] - speed) - 0.04)
+    out += 1500.0 * max(0.0, slide - 0.011)
     for name, (alike, near) in BARS.items():
         found, rms = likeness(gait.curves[name], people.bands()[name].middle)
-        out += 60.0 * max(0.0, alike - found) + 1.5 * max(0.0, rms - near)
-    out += 60.0 * max(0.0, abs(f["cadence"] / people.cadence(f["speed"]) - 1.0) - 0.08)
-    out += 100.0 * max(0.0, abs(f["double_support"] - people.double_support(f["speed"])) - 0.04)
-    out += sum(
-        0.05 * max(0.0, f[f"{j}_torque"] - most) for j, most in (("hip", 220), ("knee", 220), ("ankle", 160))
-    )
-    return float(out)
+        out += 60.0 * max(0.0, alike - found) + 2.0 * max(0.0, rms - near)
+    out += 100.0 * max(0.0, abs(f["cadence"] / people.cadence(f["speed"]) - 1.0) - 0.08)
+    out += 150.0 * max(0.0, abs(f["double_support"] - people.double_support(f["speed"])) - 0.04)
+    out += sum(0.08 * max(0.0, f[f"{j}_torque"] - most) for j, most in TORQUES.items())
+    if like is not None:
+        own = np.concatenate([gait.curves[joint] for joint in JOINTS])
+        out += 3.0 * max(0.0, float(np.sqrt(np.mean((own - like) ** 2))) - NEAR)
+    return float(out + 60.0 * max(0.0, _unrest(rec, speed) - CALM))
 
 
-def score(program: Program, sims: dict[float, Sim], which: str) -> float:
-    """The mean cost of a candidate over its runs."""
+def _unrest(rec: Recording, speed: float) -> float:
+    """How far its speed is from what is wanted, forwards or sideways, at most, from 3 s on; m/s."""
+    way = np.gradient(rec.com[:, :2], rec.time, axis=0)
+    facing = rec.arrays["heading"]
+    ahead = way[:, 0] * np.cos(facing) + way[:, 1] * np.sin(facing) - speed
+    aside = way[:, 1] * np.cos(facing) - way[:, 0] * np.sin(facing)
+    late = rec.time > 3.0
+    return float(max(np.abs(ahead[late]).max(), np.abs(aside[late]).max()))
+
+
+def score(program: Program, sim: Sim, speed: float, pushes: tuple[str, ...], like: F64 | None) -> float:
+    """The mean cost of a candidate over its runs: one for each push, and one without."""
     costs = []
-    for speed, push in RUNS[which]:
-        if speed not in sims:
-            sims[speed] = Sim(program, body=BODY, set={"speed": speed, "natural": 1.0})
-        sim = sims[speed]
-        sim.reset(params=program.params, seed=0, pushes=[parse_push(push)] if push else [])
+    for push in (None, *pushes):
+        sim.reset(params=never_upset(program).params, seed=0, pushes=[parse_push(push)] if push else [])
         sim.set(speed=speed, natural=1.0)
-        costs.append(cost(sim.run(SECONDS), speed, SECONDS))
+        costs.append(cost(sim.run(SECONDS), speed, SECONDS, like))
     return float(np.mean(costs))
 
 
 def main() -> None:
-    """Search by trials, and write each that is better."""
+    """Search by CMA, and write each candidate that is better."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("which", choices=tuple(RUNS))
-    parser.add_argument("--minutes", type=float, default=20.0)
-    parser.add_argument("--sigma", type=float, default=0.7)
-    parser.add_argument("--at-once", type=int, default=4, help="numbers that a trial changes")
+    parser.add_argument("skill", choices=("genbicon/walk", "pivot/walk"))
+    parser.add_argument("speed", type=float, choices=SPEEDS)
+    parser.add_argument("--minutes", type=float, default=5.0)
+    parser.add_argument("--sigma", type=float, default=0.4)
+    parser.add_argument("--population", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--push", action="append", default=[], help="another run, with this push")
+    parser.add_argument("--shrink", type=float, default=1.0, help="begin with this share of each number")
+    parser.add_argument("--like", type=Path, help="a captured walk (.bvh) at about this speed")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    base = compile_skill(SKILL)
-    free = numbers(base, options.which)
-    print(f"{len(free)} numbers: {', '.join(number.name for number in free)}", flush=True)
-    sims: dict[float, Sim] = {}
-    best, point = score(base, sims, options.which), np.zeros(len(free))
-    print(f"begins with {best:.2f}", flush=True)
-    draw = np.random.default_rng(options.seed)
-    began, trial = time.monotonic(), 0
-    while time.monotonic() - began < 60 * options.minutes:
-        step = np.zeros(len(free))
-        chosen = draw.choice(len(free), size=min(options.at_once, len(free)), replace=False)
-        step[chosen] = options.sigma * draw.standard_normal(len(chosen))
-        for sign in (1.0, -1.0):  # when one way is worse, the other may be better
-            params = with_values(base.params, free, point + sign * step)
-            found = score(replace(base, params=params), sims, options.which)
+    like = None if options.like is None else person(options.like)
+    base = compile_skill(options.skill)
+    columns = options.skill == "genbicon/walk"
+    free = numbers(base, SPEEDS.index(options.speed)) if columns else of_phases(base)
+    sim = Sim(base, body=BODY, set={"speed": options.speed, "natural": 1.0})
+    low, high = np.array([n.lower for n in free]), np.array([n.upper for n in free])
+    start = np.array([(options.shrink - 1.0) * n.base / n.std for n in free])
+    search = PopulationCMA(
+        low, high, seed=options.seed, sigma=options.sigma, population=options.population, start=start
+    )
+    best, began, trial = np.inf, time.monotonic(), 0
+    while time.monotonic() - began < 60 * options.minutes and not search.stop():
+        asked, found = search.ask(), []
+        for x in asked:
+            params = with_values(base.params, free, x)
+            found.append(score(replace(base, params=params), sim, options.speed, tuple(options.push), like))
             trial += 1
-            if found < best:
-                best, point = found, point + sign * step
+            if found[-1] < best:
+                best = found[-1]
                 _write(base, params, options.out)
                 print(f"{time.monotonic() - began:5.0f} s  trial {trial}  best {best:.2f}", flush=True)
-                break
+        search.tell(np.array(found))
 
 
 def _write(base: Program, params: NDArray[np.float64], folder: Path) -> None:
