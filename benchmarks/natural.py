@@ -1,4 +1,4 @@
-"""How natural the walks are: eight walks before and after, strides told apart from captured ones, runs.
+"""How natural the walks are: walks before and after, strides told apart from captured ones, runs.
 
     python benchmarks/natural.py walks|front|runs [--seconds S] [--json] [--store]
     python benchmarks/natural.py strides FOLDER [--json] [--store]     captured walks (.bvh) are in FOLDER
@@ -36,8 +36,11 @@ STORE = MEDIA / "natural.json"
 BODY, WALK = "human-spine", "genbicon/walk"
 SPEEDS = (0.5, 0.8, 1.1, 1.4, 1.7)  # m/s
 OTHERS: tuple[tuple[str, dict[str, float]], ...] = (
-    ("simbicon/walk3d", {}),
-    ("simbicon/stroll3d", {}),
+    ("simbicon/walk3d", {"natural": 0.0}),
+    ("simbicon/walk3d", {"natural": 0.5}),
+    ("simbicon/walk3d", {"natural": 1.0}),
+    ("simbicon/stroll3d", {"natural": 0.0}),
+    ("simbicon/stroll3d", {"natural": 1.0}),
     ("pivot/walk", {"speed": 0.8}),
 )
 RUNS = ("simbicon/run3d", "simbicon/fast-run3d")
@@ -91,10 +94,11 @@ def row(name: str, rec: Recording, wanted: float | None) -> Row:
 
 
 def walks(seconds: float) -> list[Row]:
-    """The eight walks; those that can be made natural before and after."""
+    """The walks; those that can be made natural before and after."""
     out = []
     for skill, values in OTHERS:
-        out.append(row(skill, Sim(skill, set=values).run(seconds), values.get("speed")))
+        found = row(skill, Sim(skill, set=values).run(seconds), values.get("speed"))
+        out.append({**found, **{k: v for k, v in values.items() if k == "natural"}})
     for natural in (0.0, 1.0):
         for speed in SPEEDS:
             rec = Sim(WALK, body=BODY, set={"speed": speed, "natural": natural}).run(seconds)
