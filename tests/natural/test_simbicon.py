@@ -1,4 +1,4 @@
-"""The natural walks of walk3d and stroll3d: within people's bars, and robust again when something pushes them."""
+"""Natural walks of walk3d and stroll3d: within people's bars, and robust again when something pushes them."""
 
 from __future__ import annotations
 
