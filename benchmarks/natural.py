@@ -1,4 +1,4 @@
-"""How natural the walks are: eight walks before and after, strides told apart from captured ones, runs.
+"""How natural the walks are: walks before and after, strides told apart from captured ones, runs.
 
     python benchmarks/natural.py walks|front|runs [--seconds S] [--json] [--store]
     python benchmarks/natural.py strides FOLDER [--json] [--store]     captured walks (.bvh) are in FOLDER
@@ -36,8 +36,11 @@ STORE = MEDIA / "natural.json"
 BODY, WALK = "human-spine", "genbicon/walk"
 SPEEDS = (0.5, 0.8, 1.1, 1.4, 1.7)  # m/s
 OTHERS: tuple[tuple[str, dict[str, float]], ...] = (
-    ("simbicon/walk3d", {}),
-    ("simbicon/stroll3d", {}),
+    ("simbicon/walk3d", {"natural": 0.0}),
+    ("simbicon/walk3d", {"natural": 0.5}),
+    ("simbicon/walk3d", {"natural": 1.0}),
+    ("simbicon/stroll3d", {"natural": 0.0}),
+    ("simbicon/stroll3d", {"natural": 1.0}),
 )
 PIVOT = "pivot/walk"
 PIVOT_SPEED = 0.8  # m/s
@@ -92,10 +95,11 @@ def row(name: str, rec: Recording, wanted: float | None) -> Row:
 
 
 def walks(seconds: float) -> list[Row]:
-    """The eight walks; those that can be made natural before and after."""
+    """The walks; those that can be made natural before and after."""
     out = []
     for skill, values in OTHERS:
-        out.append(row(skill, Sim(skill, set=values).run(seconds), values.get("speed")))
+        found = row(skill, Sim(skill, set=values).run(seconds), values.get("speed"))
+        out.append({**found, "natural": values["natural"]})
     for skill, speed, natural in before_and_after():
         rec = Sim(skill, body=BODY, set={"speed": speed, "natural": natural}).run(seconds)
         out.append({**row(skill, rec, speed), "natural": natural})

@@ -59,6 +59,20 @@ def front() -> str:
     return _table(("`natural`", "score at 1.1 m/s", "pushes survived at 0.7 m/s, sum of eight sides"), cells)
 
 
+def presets() -> str:
+    """The presets of simbicon/walk3d."""
+    rows = _stored("presets")
+    if rows is None:
+        return "Not measured yet: `python benchmarks/natural_presets.py --store`."
+    cells = [
+        (f"`{r['preset']}`", f"{r['score']:.0f}", f"{r['held']} of {r['seeds']}", f"{r['sum']:.0%}",
+         f"{r['weakest']:.0%}")
+        for r in rows
+    ]  # fmt: skip
+    heads = ("preset", "score", "starts held for 60 s", "published pushes, sum", "weakest direction")
+    return _table(heads, cells)
+
+
 def strides() -> str:
     """The nearest neighbours."""
     rows = _stored("strides")
@@ -93,6 +107,7 @@ def parts() -> str:
 PARTS: dict[str, Callable[[], str]] = {
     "natural-walks": walks,
     "natural-front": front,
+    "natural-presets": presets,
     "natural-strides": strides,
     "natural-runs": runs,
     "natural-parts": parts,
