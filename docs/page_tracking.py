@@ -103,6 +103,6 @@ def ablation() -> str:
 PARTS: dict[str, Callable[[], str]] = {
     "pushes": pushes,
     "reuse": reuse,
-    "bodies": bodies,
+    "tracked-bodies": bodies,
     "ablation": ablation,
 }
