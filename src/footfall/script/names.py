@@ -40,11 +40,11 @@ PART_OF_JOINT: dict[str, str] = {joint: part for part, joint in reversed(JOINT_O
 
 # How far a joint can go, rad, per axis: the widest of the library's bodies. Names without side.
 RANGES: dict[str, dict[str, tuple[float, float]]] = {
-    "waist": {"pitch": (-0.6, 0.6), "roll": (-0.6, 0.6), "yaw": (-0.6, 0.6)},
+    "waist": {"pitch": (-0.6, 0.95), "roll": (-0.6, 0.6), "yaw": (-0.6, 0.6)},
     "lTorso2uTorso": {"pitch": (-0.6, 0.6), "roll": (-0.6, 0.6), "yaw": (-0.6, 0.6)},
     "uTorso2neck": {"pitch": (-0.6, 0.6), "roll": (-0.6, 0.6), "yaw": (-0.6, 0.6)},
     "neck2head": {"pitch": (-0.79, 0.79), "roll": (-0.6, 0.6), "yaw": (-0.6, 0.6)},
-    "Shoulder": {"pitch": (-3.15, 1.58), "roll": (-0.3, 1.7), "yaw": (-1.5, 1.5)},
+    "Shoulder": {"pitch": (-3.15, 1.58), "roll": (-0.7, 1.7), "yaw": (-2.2, 2.2)},
     "Elbow": {"pitch": (-2.75, 0.0)},
     "Wrist": {"pitch": (-1.58, 1.58)},
     "Hip": {"pitch": (-3.0, 1.3), "roll": (-0.6, 1.0), "yaw": (-1.4, 1.4)},

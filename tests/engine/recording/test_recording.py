@@ -29,7 +29,7 @@ def test_rows_are_there_at_200_hz() -> None:
     assert rec.qpos.shape == (100, 35) and rec.qvel.shape == rec.tau.shape == (100, 34)
     assert rec.com.shape == (100, 3) and rec.loads.shape == (100, 2) and rec.slip.shape == (100, 4)
     assert (rec.seconds, rec.end, rec.planar) == (pytest.approx(0.5), "time", False)
-    assert rec.phase_names == ("lift", "strike") and "walk3d" in rec.title
+    assert rec.phase_names == ("lift", "strike", "step", "shift") and "walk3d" in rec.title
 
 
 def test_a_second_run_goes_on_from_the_first() -> None:
