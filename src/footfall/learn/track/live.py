@@ -31,7 +31,6 @@ RATE = 60.0
 DELAY = 4  # rows that poses wait, so that late ones are in time: 67 ms
 ROWS = 128  # of the ring
 HELD = 48  # rows ahead that hold the last pose
-SOLES = 0.9  # share of the soles in which the point of pressure stays: a stream takes what no sole can give
 
 
 @dataclass
@@ -82,8 +81,7 @@ class LiveTracker:
         with tempfile.TemporaryDirectory() as home:
             path = Path(home) / "live.skill"
             write_text(path.with_suffix(".ref"), reference_text(table))
-            doc = "Follows poses as they come."
-            write_text(path, skill_text("live", body, doc=doc, numbers={"soles": SOLES}))
+            write_text(path, skill_text("live", body, doc="Follows poses as they come."))
             self.sim = Sim(compile_skill(str(path)))
         self.rows = self.sim.actors[0].arrays["clip_rows"]
         self.written = 0  # number of the last row that a pose was written to
