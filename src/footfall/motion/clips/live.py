@@ -235,7 +235,7 @@ class LiveFigure:
             self.height = (wanted, 0.0, wanted)
             return wanted
         z, speed, last = self.height
-        off, step = wanted - z, 1.0 / self.rate
+        off, step = last - z, 1.0 / self.rate
         nearer = min(abs(off) / (2.0 * step), _NEAR * np.sqrt(2.0 * _PULL * abs(off)))
         aim = (wanted - last) / step + np.copysign(nearer, off)
         aim = min(aim, np.sqrt(2.0 * _BRAKE * max(most - z, 0.0)))
