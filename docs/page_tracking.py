@@ -96,7 +96,7 @@ def bodies() -> str:
 def ablation() -> str:
     """Each term of balance left out."""
     return _columns(
-        "ablation.json", "python benchmarks/tracking_bodies.py --ablation --minutes 0", "without "
+        "ablation.json", "python benchmarks/tracking_bodies.py --ablation --minutes 0.5", "without "
     )
 
 

@@ -1,9 +1,10 @@
 """Sets of numbers that are known to track: a small database that is tried before anything is searched.
 
 The paper ends with the idea of such a database. The usual numbers of `learn/track/skill.py` follow all clips
-that come along, undisturbed. Those below were found by searches under pushes, on several clips at once
-(`benchmarks/tracking_pushes.py`): softer ankles and waist, stiffer toes, and a balance that answers turning
-before it answers place. Between them: the usual ones, with feet that are kept from tipping.
+that come along, undisturbed. Those of `pushed` began as the result of searches under pushes, on several clips
+at once (`benchmarks/tracking_pushes.py`), were rounded, and their momentum weights and `soles` were set by
+hand: softer ankles and waist, stiffer toes, and a balance that answers turning before it answers place.
+Between them: the usual ones, with feet that are kept from tipping.
 """
 
 from __future__ import annotations

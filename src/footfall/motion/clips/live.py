@@ -2,7 +2,8 @@
 
 The body stands with both feet where it stood when the stream began: those feet stay, flat on the ground.
 Spine and arms take their angles from the figure that is streamed, the pelvis goes where the figure's does,
-and legs are solved for the feet. The centre of mass is kept over the soles, slowly, so that nothing jerks.
+and legs are solved for the feet. The centre of mass is kept over the soles, slowly, so that nothing jerks,
+and the pelvis stops gently where legs become straight, and where ankles bend no further.
 """
 
 from __future__ import annotations
@@ -36,7 +37,11 @@ _LEARN = 0.2  # s in which what they show goes into the poses
 _ROUNDS = 6
 _LOOK = 6  # poses in which hinges are looked at together, so that an angle does not jump
 _SHIFT, _BACK = 0.1, 1.5  # s in which the pelvis is shifted over the soles, and goes back
-_TILT, _RISE, _SINK = 0.02, 0.3, 0.4  # rad that soles may be off; m for each rad more; s to go back down
+_BRAKE, _PULL = 4.0, 12.0  # m/s² with which the pelvis stops before its highest and lowest, and at most
+_NEAR = 0.7  # share of the speed that _PULL could stop with which it comes to where it should be
+_TILT = 0.02  # rad that soles may be off
+_DEEPEST, _STEPS = 0.6, 25  # m below straight legs; heights that are tried
+_GROUND = 0.5  # s in which what ankles show about the ground goes into the height
 
 
 class LiveFigure:
@@ -68,6 +73,9 @@ class LiveFigure:
         ]
         hips = self._hips(self.begin.root[:1, :3], self.begin.root[:1, 3:7])
         self.offset = hips.mean(axis=1)[0] - self.scale * source.hips.mean(axis=1)[0]
+        drop = float(np.mean([leg.drop for leg in self.figure.legs]))
+        self.drop, self.low = drop, deque([float(source.ankles[0, :, 2].mean())], maxlen=_SEEN * _EVERY)
+        self.offset[2] = self._lift()
         self.ring = balance.hull(
             np.concatenate(
                 [
@@ -76,7 +84,8 @@ class LiveFigure:
                 ]
             )
         )
-        self.shift, self.rise = np.zeros(2), 0.0
+        self.shift = np.zeros(2)
+        self.height: tuple[float, float, float] | None = None  # m, m/s, and where it should have been, m
         self.poses: deque[tuple[F64, F64]] = deque(maxlen=_LOOK)
         self._root = Running(pose.root[0], rate, cutoff)
         self._turns = Running(pose.rotations[0], rate, cutoff)
@@ -85,7 +94,7 @@ class LiveFigure:
         self.rows, self.known = 0, self.parts
         self.poses.append((pose.root[0], pose.rotations[0]))
         for _ in range(_ROUNDS):  # it begins where it would be shifted to
-            self.shift[:], self.rise = 0.0, 0.0
+            self.shift[:], self.height = 0.0, None
             self.before = self._qpos()
             self.offset[:2] += self._need(self.before)
         self.shift = np.zeros(2)
@@ -138,18 +147,25 @@ class LiveFigure:
         source = read_source(clip, self.parts, self.first)
         above = pose_joints(figure.body, source, legs=False, clamp=True).angles
         pelvis = source.parts["pelvis"][-1:]
+        self.low.append(float(source.ankles[-1, :, 2].mean()))
+        self.offset[2] += (self._lift() - self.offset[2]) * min(1.0, 1.0 / (self.rate * _GROUND))
         middle = self.scale * source.hips[-1].mean(axis=0) + self.offset
         qpos = np.array(figure.rest)
         for name, values in above.items():
             qpos[figure.columns[name]] = values[-1]
-        off = self._stand(qpos, pelvis, middle + [*self.shift, self.rise])
-        # a squat too deep for the ankles tilts the soles: the pelvis stays higher
-        self.rise = self.rise * (1.0 - min(1.0, 1.0 / (self.rate * _SINK))) + _RISE * max(0.0, off - _TILT)
+        self._stand(qpos, pelvis, middle + [*self.shift, 0.0])
         # where the next pose will be shifted to: over the soles soon, and back when nothing needs it
         need = self._need(qpos)
         self.shift = self.shift * (1.0 - min(1.0, 1.0 / (self.rate * _BACK)))
         self.shift = self.shift + need * min(1.0, 1.0 / (self.rate * _SHIFT))
         return qpos
+
+    def _lift(self) -> float:
+        """How much higher the body's hips are than the figure's scaled ones, m.
+
+        Heels rise in a deep squat, and the body's do not: the usual height of the ankles counts.
+        """
+        return self.drop - self.scale * float(np.median(self.low))
 
     def _need(self, qpos: F64) -> F64:
         """(2,) how far the centre of mass should go to be over the soles, m."""
@@ -160,32 +176,74 @@ class LiveFigure:
         """(1, 2, 3) places of the hips of a root at (1, 3), turned by (1, 4)."""
         return np.stack([root + rot.rotate(pelvis, leg.at) for leg in self.figure.legs], axis=1)
 
-    def _stand(self, qpos: F64, pelvis: F64, middle: F64) -> float:
-        """Legs for a pelvis whose hips have their middle there; lower, where a foot is out of reach.
-
-        Returns:
-            How far the worse sole is tilted, rad, where an ankle does not bend as far as it should.
-        """
+    def _stand(self, qpos: F64, pelvis: F64, middle: F64) -> None:
+        """Legs for a pelvis whose hips have their middle there, as far as legs reach and ankles bend."""
         figure = self.figure
         root = middle - rot.rotate(pelvis, 0.5 * (figure.legs[0].at + figure.legs[1].at))[0]
         hips = self._hips(root[None], pelvis)[0]
-        drop = 0.0
+        room = np.inf
         for leg, hip, ankle in zip(figure.legs, hips, self.ankles, strict=True):
             away = hip - ankle
             most = ((REACH - 0.002) * leg.length) ** 2 - float(away[:2] @ away[:2])
-            drop = max(drop, float(away[2]) - np.sqrt(max(most, (0.3 * leg.length) ** 2)))
+            room = min(room, np.sqrt(max(most, (0.3 * leg.length) ** 2)) - float(away[2]))
+        most = float(root[2]) + room
+        least = most + self._least(pelvis, hips, room)
+        drop = float(root[2]) - self._height(float(root[2]), least, most)
         root = root - [0.0, 0.0, drop]
         qpos[figure.root : figure.root + 3], qpos[figure.root + 3 : figure.root + 7] = root, pelvis[0]
-        off = 0.0
         for i, leg in enumerate(figure.legs):
             hip = hips[i : i + 1] - [0.0, 0.0, drop]
             foot = np.reshape(self.feet[i], (1, 4))
             bent = solve_leg(leg, pelvis, hip, self.ankles[i : i + 1], foot)
-            off = max(off, float(sole_error(leg, bent, foot)[0]))
             values = [*bent.hip[0], bent.knee[0], *bent.ankle[0], *(0.0 for _ in leg.toe)]
             for axis, value in zip((*leg.hip, leg.knee, *leg.ankle, *leg.toe), values, strict=True):
                 qpos[figure.columns[axis.name]] = np.clip(value, *hinges.bounds(axis, 0.0))
-        return off
+
+    def _least(self, pelvis: F64, hips: F64, room: float) -> float:
+        """How far below straight legs the pelvis can be before a sole is tilted, m: 0 or less.
+
+        Args:
+            pelvis: (1, 4) its orientation.
+            hips: (2, 3) places, m.
+            room: m that they can rise until a leg is straight.
+        """
+        down = -np.linspace(0.0, _DEEPEST, _STEPS)
+        off = np.zeros(_STEPS)
+        turned = np.repeat(pelvis, _STEPS, axis=0)
+        for leg, hip, ankle, foot in zip(self.figure.legs, hips, self.ankles, self.feet, strict=True):
+            at = hip + np.stack([0.0 * down, 0.0 * down, room + down], axis=1)
+            sole = np.tile(foot, (_STEPS, 1))
+            bent = solve_leg(leg, turned, at, np.tile(ankle, (_STEPS, 1)), sole)
+            off = np.maximum(off, sole_error(leg, bent, sole))
+        past = np.flatnonzero(off[1:] > _TILT)
+        if not len(past):
+            return -_DEEPEST
+        i = int(past[0])
+        share = (_TILT - off[i]) / (off[i + 1] - off[i])
+        return float(down[i] + np.clip(share, 0.0, 1.0) * (down[i + 1] - down[i]))
+
+    def _height(self, wanted: float, least: float, most: float) -> float:
+        """The next height of the pelvis, m: it stops before its limits as gently as a person does.
+
+        Args:
+            wanted: Where it should be, m.
+            least: Where an ankle bends no further, m.
+            most: Where a leg is straight, m.
+        """
+        wanted = min(max(wanted, least), most)
+        if self.height is None:
+            self.height = (wanted, 0.0, wanted)
+            return wanted
+        z, speed, last = self.height
+        off, step = last - z, 1.0 / self.rate
+        nearer = min(abs(off) / (2.0 * step), _NEAR * np.sqrt(2.0 * _PULL * abs(off)))
+        aim = (wanted - last) / step + np.copysign(nearer, off)
+        aim = min(aim, np.sqrt(2.0 * _BRAKE * max(most - z, 0.0)))
+        aim = max(aim, -np.sqrt(2.0 * _BRAKE * max(z - least, 0.0)))
+        speed += float(np.clip(aim - speed, -_PULL * step, _PULL * step))
+        z = min(z + speed * step, most)
+        self.height = (z, speed, wanted)
+        return z
 
     def _foot_turns(self, qpos: F64) -> list[F64]:
         figure = self.figure
