@@ -6,8 +6,8 @@
 Speeds of genbicon/walk are those of `at` in its gait: 0.5, 0.8, 1.1, 1.4, 1.7 m/s; each has its own column
 of numbers. Of pivot/walk the numbers of the natural phases are tuned. A candidate walks from rest. What
 counts is the score of `footfall natural` with a margin to each bar of docs/natural.md, the speed, how far
-feet slide, and that the walk would never take itself for upset; with --like, also how near it is to one
-captured walk. FOLDER gets the scripts with the tuned numbers.
+feet slide, and that the walk would never take itself for upset; with --like, also how near it is to the mean
+of captured walks. FOLDER gets the scripts with the tuned numbers.
 """
 
 from __future__ import annotations
@@ -158,10 +158,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--push", action="append", default=[], help="another run, with this push")
     parser.add_argument("--shrink", type=float, default=1.0, help="begin with this share of each number")
-    parser.add_argument("--like", type=Path, help="a captured walk (.bvh) at about this speed")
+    parser.add_argument(
+        "--like", type=Path, action="append", default=[], help="captured walks (.bvh) at about this speed"
+    )
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    like = None if options.like is None else person(options.like)
+    like = np.mean([person(path) for path in options.like], axis=0) if options.like else None
     base = compile_skill(options.skill)
     columns = options.skill == "genbicon/walk"
     free = numbers(base, SPEEDS.index(options.speed)) if columns else of_phases(base)
