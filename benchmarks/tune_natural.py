@@ -122,10 +122,10 @@ def cost(rec: Recording, speed: float, seconds: float, like: F64 | None = None) 
     if like is not None:
         own = np.concatenate([gait.curves[joint] for joint in JOINTS])
         out += 3.0 * max(0.0, float(np.sqrt(np.mean((own - like) ** 2))) - NEAR)
-    return float(out + 60.0 * max(0.0, _unrest(rec, speed) - CALM))
+    return float(out + 60.0 * max(0.0, unrest(rec, speed) - CALM))
 
 
-def _unrest(rec: Recording, speed: float) -> float:
+def unrest(rec: Recording, speed: float) -> float:
     """How far its speed is from what is wanted, forwards or sideways, at most, from 3 s on; m/s."""
     way = np.gradient(rec.com[:, :2], rec.time, axis=0)
     facing = rec.arrays["heading"]
@@ -182,12 +182,12 @@ def main() -> None:
             trial += 1
             if found[-1] < best:
                 best = found[-1]
-                _write(base, params, options.out)
+                write(base, params, options.out)
                 print(f"{time.monotonic() - began:5.0f} s  trial {trial}  best {best:.2f}", flush=True)
         search.tell(np.array(found))
 
 
-def _write(base: Program, params: NDArray[np.float64], folder: Path) -> None:
+def write(base: Program, params: NDArray[np.float64], folder: Path) -> None:
     """The scripts with these numbers."""
     folder.mkdir(parents=True, exist_ok=True)
     for k, unit in enumerate(base.units):
