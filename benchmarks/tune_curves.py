@@ -37,8 +37,9 @@ from footfall.script import Program, compile_skill
 F64 = NDArray[np.float64]
 SECONDS = 10.0
 BARS = {"hip": (0.92, 7.3), "knee": (0.92, 7.3), "ankle": (0.79, 7.3)}  # correlation, degrees
-TORQUES = {"hip": 230.0, "knee": 225.0, "ankle": 160.0}  # N m
+TORQUES = {"hip": 220.0, "knee": 225.0, "ankle": 160.0}  # N m
 SLIDE, SCORE, COST, CALM = 0.0125, 93.0, 0.55, 0.3  # m, points, -, m/s
+LIST = 13.0  # degrees from side to side that the trunk may lean
 PROBES = (0.1, 0.5, 0.25)  # spreads by which numbers are moved for the slopes, in turn
 DAMPINGS = (8.0, 2.0, 0.5, 0.12, 0.03)  # times the last damping
 FAR = 2.0  # spreads: no step moves a number by more
@@ -66,7 +67,8 @@ def residuals(rec: Recording, speed: float, like: F64) -> F64 | None:
         40.0 * (abs(f["cadence"] / people.cadence(f["speed"]) - 1.0) - 0.1),
         200.0 * (abs(f["double_support"] - people.double_support(f["speed"])) - 0.047),
         10.0 * (unrest(rec, speed) - CALM),
-        0.15 * (SCORE - gait.score),
+        0.5 * (SCORE - gait.score),
+        0.3 * (float(np.ptp(gait.curves["trunk_list"])) - LIST),
         4.0 * (f["cost_of_transport"] - COST),
         *(0.1 * (f[f"{joint}_torque"] - most) for joint, most in TORQUES.items()),
     ]
