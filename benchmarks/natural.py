@@ -49,7 +49,7 @@ CAPTURES = ("07_01", "16_15", "82_08", "16_11")
 ALIKE = {"hip": 0.9, "knee": 0.9, "ankle": 0.75}
 RMS, CADENCE, BOTH, COST, SLIDE = 8.0, 0.12, 0.06, 0.6, 0.015
 STEPS, FLIGHT, QUICK = (150.0, 190.0), (0.2, 0.45), (2.0, 4.0)
-TUNED_TOWARDS = {"genbicon/walk 0.5": ("16_11", "82_08"), "genbicon/walk 1.1": ("16_15",),
+TUNED_TOWARDS = {"pivot/walk 0.8": ("16_11", "16_15"), "genbicon/walk 1.1": ("16_15",),
                  "genbicon/walk 1.4": ("07_01",)}  # fmt: skip
 """Captures that a walk's numbers were tuned to be like (--like)."""
 WRONG = 0.4  # share of our strides that must be taken for a person's
