@@ -6,8 +6,8 @@
 Speeds of genbicon/walk are those of `at` in its gait: 0.5, 0.8, 1.1, 1.4, 1.7 m/s; each has its own column
 of numbers. Of pivot/walk the numbers of the natural phases are tuned. A candidate walks from rest. What
 counts is the score of `footfall natural` with a margin to each bar of docs/natural.md, the speed, how far
-feet slide, and that the walk would never take itself for upset; with --like, also how near it is to one
-captured walk. FOLDER gets the scripts with the tuned numbers.
+feet slide, and that the walk would never take itself for upset; with --like, also how near it is to the mean
+of captured walks. FOLDER gets the scripts with the tuned numbers.
 """
 
 from __future__ import annotations
@@ -122,10 +122,10 @@ def cost(rec: Recording, speed: float, seconds: float, like: F64 | None = None) 
     if like is not None:
         own = np.concatenate([gait.curves[joint] for joint in JOINTS])
         out += 3.0 * max(0.0, float(np.sqrt(np.mean((own - like) ** 2))) - NEAR)
-    return float(out + 60.0 * max(0.0, _unrest(rec, speed) - CALM))
+    return float(out + 60.0 * max(0.0, unrest(rec, speed) - CALM))
 
 
-def _unrest(rec: Recording, speed: float) -> float:
+def unrest(rec: Recording, speed: float) -> float:
     """How far its speed is from what is wanted, forwards or sideways, at most, from 3 s on; m/s."""
     way = np.gradient(rec.com[:, :2], rec.time, axis=0)
     facing = rec.arrays["heading"]
@@ -158,10 +158,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--push", action="append", default=[], help="another run, with this push")
     parser.add_argument("--shrink", type=float, default=1.0, help="begin with this share of each number")
-    parser.add_argument("--like", type=Path, help="a captured walk (.bvh) at about this speed")
+    parser.add_argument(
+        "--like", type=Path, action="append", default=[], help="captured walks (.bvh) at about this speed"
+    )
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    like = None if options.like is None else person(options.like)
+    like = np.mean([person(path) for path in options.like], axis=0) if options.like else None
     base = compile_skill(options.skill)
     columns = options.skill == "genbicon/walk"
     free = numbers(base, SPEEDS.index(options.speed)) if columns else of_phases(base)
@@ -180,12 +182,12 @@ def main() -> None:
             trial += 1
             if found[-1] < best:
                 best = found[-1]
-                _write(base, params, options.out)
+                write(base, params, options.out)
                 print(f"{time.monotonic() - began:5.0f} s  trial {trial}  best {best:.2f}", flush=True)
         search.tell(np.array(found))
 
 
-def _write(base: Program, params: NDArray[np.float64], folder: Path) -> None:
+def write(base: Program, params: NDArray[np.float64], folder: Path) -> None:
     """The scripts with these numbers."""
     folder.mkdir(parents=True, exist_ok=True)
     for k, unit in enumerate(base.units):

@@ -79,10 +79,14 @@ def strides() -> str:
     if rows is None:
         return _MISSING.format(name="strides FOLDER")
     row = rows[0]
-    return (
+    clips = ", ".join(f"{count} of {name}" for name, count in row["clips"].items())
+    said = (
         f"Of {row['strides']} strides of ours, {row['taken_for_a_person']} ({row['share']:.0%}) have one of "
-        f"{row['captured']} captured strides as their nearest neighbour."
+        f"{row['captured']} captured strides ({clips}) as their nearest neighbour; "
+        f"{row['held_out']:.0%} when the captures that a walk was tuned towards are left out too."
     )
+    cells = [(f"`{run}`", *(str(n) for n in counts)) for run, counts in row["runs"].items()]
+    return f"{said}\n\n" + _table(("walk", "taken for a person's", "held out", "of"), cells)
 
 
 def runs() -> str:
