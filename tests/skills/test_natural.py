@@ -77,4 +77,5 @@ def test_a_heavy_body_that_is_not_built_like_people_walks_as_ever() -> None:
         Sim("genbicon/walk", body="beast-heavy", preset=preset).run(4.0).report()
         for preset in ("robust", "natural")
     ]
-    assert reports[0] == reports[1]
+    for name in ("distance", "cadence", "foot_slide"):
+        assert reports[0][name] == reports[1][name]
