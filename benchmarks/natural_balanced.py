@@ -35,6 +35,9 @@ PUSHES = 1500.0  # N: sum over eight directions
 MANY, SEED = 100, 7  # drawn bodies and styles, and the seed of part 5's
 LEAST = {"half": 95, "whole": 88, "random": 95}  # of a hundred
 
+ORDER = ("pushes", "speeds", "steps", "turns", "starts", "named bodies", "random bodies, half ranges",
+         "random bodies, whole ranges", "styles", "random styles")  # fmt: skip
+
 Row = dict[str, Any]
 
 
@@ -153,7 +156,7 @@ def keep(row: Row) -> None:
     """Put a row where the documentation finds it, in the place of the one before."""
     known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
     rows = {one["table"]: one for one in [*known.get("balanced", []), row]}
-    known["balanced"] = list(rows.values())
+    known["balanced"] = [rows[name] for name in sorted(rows, key=ORDER.index)]
     STORE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
 
