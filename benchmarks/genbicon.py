@@ -42,11 +42,11 @@ PUSHES = 1600.0  # N: sum over eight directions
 Row = dict[str, Any]
 
 
-def speeds(body: str, seconds: float) -> list[Row]:
+def speeds(body: str, seconds: float, preset: str | None = None) -> list[Row]:
     """Commanded speeds, held."""
     rows = []
     for speed in SPEEDS:
-        report = Sim(SKILL, body=body, set={"speed": speed}).run(seconds).report()
+        report = Sim(SKILL, body=body, preset=preset, set={"speed": speed}).run(seconds).report()
         good = report["end"] == "time" and abs(report["speed"] - speed) <= NEAR
         good = good and all(report[name] < bar for name, bar in QUALITY.items())
         found = {name: report[name] for name in ("end", "seconds", "speed", *QUALITY)}
@@ -54,21 +54,22 @@ def speeds(body: str, seconds: float) -> list[Row]:
     return rows
 
 
-def steps(body: str, seconds: float) -> list[Row]:
+def steps(body: str, seconds: float, preset: str | None = None) -> list[Row]:
     """Step times at 0.5 m/s."""
     rows = []
     for step in STEPS:
-        report = Sim(SKILL, body=body, set={"speed": 0.5, "step_time": step}).run(min(30.0, seconds)).report()
+        sim = Sim(SKILL, body=body, preset=preset, set={"speed": 0.5, "step_time": step})
+        report = sim.run(min(30.0, seconds)).report()
         found = {name: report[name] for name in ("end", "seconds", "speed")}
         rows.append({"body": body, "step_time": step, **found, "passed": report["end"] == "time"})
     return rows
 
 
-def turns(body: str, _: float) -> list[Row]:
+def turns(body: str, _: float, preset: str | None = None) -> list[Row]:
     """Turns at 0.7 m/s: when the pelvis has come to face the new heading for good."""
     rows = []
     for degrees, allowed in TURNS.items():
-        sim = Sim(SKILL, body=body, set={"speed": 0.7})
+        sim = Sim(SKILL, body=body, preset=preset, set={"speed": 0.7})
         sim.advance(round(4.0 / sim.dt))
         sim.set(heading=math.radians(degrees))
         turned, up = None, True
@@ -90,16 +91,20 @@ def _facing(sim: Sim) -> float:
 
 def starts(body: str, _: float) -> list[Row]:
     """Fifty starts and stops at random times: into steps in place, and into standing."""
+    return [in_steps(body), ways.stands_and_goes(body)]
+
+
+def in_steps(body: str, preset: str | None = None) -> Row:
+    """Into steps in place."""
     draw = np.random.default_rng(ways.SEED)
-    sim = Sim(SKILL, body=body, set={"speed": 0.0})
+    sim = Sim(SKILL, body=body, preset=preset, set={"speed": 0.0})
     done = 0
     for k in range(2 * ways.STARTS):
         sim.set(speed=float(draw.uniform(-0.5, 1.4)) if k % 2 == 0 else 0.0)
         if not ways.goes_on(sim, float(draw.uniform(1.0, 4.0))):
             break
         done += 1
-    steps_on = {"body": body, "what": "in steps", "done": done // 2, "passed": done == 2 * ways.STARTS}
-    return [steps_on, ways.stands_and_goes(body)]
+    return {"body": body, "what": "in steps", "done": done // 2, "passed": done == 2 * ways.STARTS}
 
 
 def pushes(body: str, _: float) -> list[Row]:

@@ -25,16 +25,16 @@ SHARE, DURATION = 0.15, 0.2  # of the weight, s
 PHASES = (0.1, 0.6)
 
 
-def minute(name: str, speed: float, seconds: float) -> dict[str, Any]:
+def minute(name: str, speed: float, seconds: float, preset: str | None = None) -> dict[str, Any]:
     """One run, untouched."""
-    facts = Sim(SKILL, body=name, set={"speed": speed}).run(seconds).report()
+    facts = Sim(SKILL, body=name, preset=preset, set={"speed": speed}).run(seconds).report()
     kept = ("end", "seconds", "speed", "foot_slide", "knee_over", "shake")
     return {"asked": round(speed, 3), **{key: facts[key] for key in kept}}
 
 
-def pushed(name: str) -> tuple[int, int]:
+def pushed(name: str, preset: str | None = None) -> tuple[int, int]:
     """How many pushes are survived, of how many."""
-    who = Subject.of(SKILL, name)
+    who = Subject.of(SKILL, name, preset)
     sim = who.sim(set={"speed": comfortable_speed(load_body(name))})
     gait = settle(sim, PHASES)
     force = SHARE * who.body.mass * 9.81
@@ -47,11 +47,11 @@ def pushed(name: str) -> tuple[int, int]:
     return held, 8 * len(PHASES)
 
 
-def row(name: str, seconds: float) -> dict[str, Any]:
+def row(name: str, seconds: float, preset: str | None = None) -> dict[str, Any]:
     """All about one body."""
     speed = comfortable_speed(load_body(name))
-    forwards, backwards = minute(name, speed, seconds), minute(name, BACKWARDS * speed, seconds)
-    held, tried = pushed(name)
+    forwards, backwards = (minute(name, way * speed, seconds, preset) for way in (1.0, BACKWARDS))
+    held, tried = pushed(name, preset)
     good = forwards["end"] == backwards["end"] == "time" and held == tried
     on_its_way = forwards["speed"] > 0.5 * speed and backwards["speed"] < 0.5 * BACKWARDS * speed
     return {

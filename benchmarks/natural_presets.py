@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,23 +22,13 @@ from footfall.engine.recording.gait import gait_of
 from footfall.engine.sim import Sim
 from footfall.robust import published
 from footfall.robust.pushes import push_table
-from footfall.script import Program, compile_skill
+from footfall.script import compile_skill
 
 SKILL = "simbicon/walk3d"
 SEEDS = 5
 BARS = {"robust": (1.0, 0.7), "balanced": (0.85, 0.6), "natural": (0.0, 0.0)}
 """Preset -> least share of the published sum, and of the published force in each direction."""
 LEAST = {"robust": 0.0, "balanced": 85.0, "natural": 85.0}  # score from every start
-
-
-def with_preset(skill: str, preset: str) -> Program:
-    """The compiled skill with the values of a preset as its own."""
-    program = compile_skill(skill)
-    params, values = program.params.copy(), program.preset(preset)
-    for parameter in program.units[0].parameters:
-        if parameter.name in values:
-            params[parameter.slot] = values[parameter.name]
-    return replace(program, params=params)
 
 
 def measure(preset: str, seconds: float, threads: int) -> dict[str, Any]:
@@ -50,7 +39,7 @@ def measure(preset: str, seconds: float, threads: int) -> dict[str, Any]:
         gait = gait_of(rec)
         held += rec.end == "time"
         scores.append(0.0 if gait is None or gait.score is None else round(gait.score, 1))
-    table = push_table(with_preset(SKILL, preset), (published.WALK3D_PHASE,), threads=threads)
+    table = push_table(compile_skill(SKILL).with_preset(preset), (published.WALK3D_PHASE,), threads=threads)
     norms = published.walk3d_norms()
     share = float(table.sums[0]) / sum(norms)
     weakest = min(force / norm for force, norm in zip(table.mean[0].tolist(), norms, strict=True))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from benchmarks.commands import call, last_line
+from benchmarks.natural_balanced import TABLES
 from benchmarks.promise import Promise, Result
 
 CAPTURES = os.environ.get("FOOTFALL_CAPTURES", "")
@@ -55,6 +56,15 @@ def _strides() -> Result:
     )
 
 
+def _balanced() -> Result:
+    answer = call(sys.executable, "benchmarks/natural_balanced.py", "--json")
+    rows = [json.loads(line) for line in answer.out.splitlines() if line.startswith("{")]
+    if not rows:
+        return Result(last_line(answer.err), False)
+    told = "; ".join(f"{row['table']} {row['found']}" for row in rows)
+    return Result(told, len(rows) == len(TABLES) and all(row["passed"] for row in rows))
+
+
 _LINES: tuple[tuple[str, str, str, Callable[[], Result]], ...] = (
     (
         "Eight walks are like people's",
@@ -69,6 +79,13 @@ _LINES: tuple[tuple[str, str, str, Callable[[], Result]], ...] = (
         "python benchmarks/natural.py runs",
         "150 to 190 steps a minute, flight 0.2 to 0.45, 2 to 4 m/s",
         _runs,
+    ),
+    (
+        "genbicon/walk, preset balanced, keeps what the robust walk holds",
+        "python benchmarks/natural_balanced.py",
+        "pushes at least 1500 N in sum; speeds, steps, turns, starts, named bodies, styles: all; "
+        "random bodies 95 and 88 of 100, random styles 95 of 100",
+        _balanced,
     ),
     (
         "Our strides are taken for a person's by a nearest neighbour",

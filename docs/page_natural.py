@@ -73,6 +73,15 @@ def presets() -> str:
     return _table(heads, cells)
 
 
+def balanced() -> str:
+    """What genbicon/walk holds with its preset `balanced`."""
+    rows = _stored("balanced")
+    if rows is None:
+        return "Not measured yet: `python benchmarks/natural_balanced.py --store`."
+    cells = [(r["table"], r["bar"], r["found"], ", ".join(r["missed"])) for r in rows]
+    return _table(("what", "bar", "found", "missed by"), cells)
+
+
 def strides() -> str:
     """The nearest neighbours."""
     rows = _stored("strides")
@@ -112,6 +121,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "natural-walks": walks,
     "natural-front": front,
     "natural-presets": presets,
+    "natural-balanced": balanced,
     "natural-strides": strides,
     "natural-runs": runs,
     "natural-parts": parts,

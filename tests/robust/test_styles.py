@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from footfall.robust.styles import EVEN, ODD, PAIRS, SWUNG, random_style, walk_styles
+from footfall.robust.styles import EVEN, ODD, PAIRS, SWUNG, random_style, styled, walk_styles
 from footfall.script.style import at
 
 
@@ -35,3 +35,10 @@ def test_the_same_seed_walks_the_same_whatever_the_threads() -> None:
     two = walk_styles("genbicon/walk", 2, 3, body="human-spine", seconds=1.0, threads=2)
     assert one.results == two.results
     assert one.plain()["draws"][0]["knee"] == [list(knot) for knot in random_style(3000).curves["knee"]]
+
+
+def test_a_style_goes_before_the_values_of_a_preset() -> None:
+    style = random_style(3)
+    text = styled(style, values={"natural": 0.5, "speed": 9.0, "knee": 8.0})
+    assert "DO genbicon/walk(natural = 0.5" in text
+    assert "8.0" not in text and "9.0" not in text

@@ -61,3 +61,21 @@ def test_it_gives_way_when_it_is_pushed_and_comes_back() -> None:
     after = gait_of(rec, 15.0)
     assert before is not None and after is not None
     assert after.figures["cadence"] == pytest.approx(before.figures["cadence"], rel=0.05)
+
+
+@pytest.mark.parametrize(("body", "slide"), [("human", 0.025), ("human-spine", 0.02)])
+def test_a_fast_balanced_walk_holds(body: str, slide: float) -> None:
+    rec = Sim("genbicon/walk", body=body, preset="balanced", set={"speed": 1.7}).run(SECONDS)
+    report = rec.report()
+    assert rec.end == "time"
+    assert report["speed"] == pytest.approx(1.7, abs=0.15)
+    assert report["foot_slide"] < slide
+
+
+def test_a_heavy_body_that_is_not_built_like_people_walks_as_ever() -> None:
+    reports = [
+        Sim("genbicon/walk", body="beast-heavy", preset=preset).run(4.0).report()
+        for preset in ("robust", "natural")
+    ]
+    for name in ("distance", "cadence", "foot_slide"):
+        assert reports[0][name] == reports[1][name]

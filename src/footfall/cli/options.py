@@ -118,6 +118,16 @@ def preset(program: Program, name: str | None, values: dict[str, float]) -> dict
         return {**program.preset(name), **values}
 
 
+def known_preset(skill: str, name: str | None) -> None:
+    """Refuse a ``--preset`` that the skill does not have."""
+    if name is not None:
+        from footfall.script import compile_skill
+
+        with at(skill):
+            program = compile_skill(skill)
+        preset(program, name, {})
+
+
 def orders(items: list[str]) -> tuple[list[str], tuple[tuple[float, str, float], ...]]:
     """Part ``--set NAME=VALUE`` from ``--set NAME=VALUE@T``, which is for later.
 

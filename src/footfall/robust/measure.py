@@ -45,6 +45,7 @@ def robust(
     skill: str | Program,
     *,
     body: str | Body | None = None,
+    preset: str | None = None,
     only: Sequence[str] = GROUP_NAMES,
     pushes: PushSettings | None = None,
     effort: Effort = THOROUGH,
@@ -56,6 +57,7 @@ def robust(
     Args:
         skill: A library name, a path or a compiled Program.
         body: Another body than the skill's own.
+        preset: A preset of the skill, whose values it has then.
         only: Groups of trials, of `GROUP_NAMES`.
         pushes: How the body is pushed.
         effort: How thorough the other trials are.
@@ -66,7 +68,7 @@ def robust(
         FootfallError: It falls without being disturbed, or cannot be tried.
     """
     began = time.perf_counter()
-    subject = Subject.of(skill, body)
+    subject = Subject.of(skill, body, preset)
     settings = pushes or PushSettings()
     gait = settle(subject.sim(), [settings.phases[0]])
     entries = [e for name, group in GROUPS.items() if name in only for e in group(subject, gait, effort)]
@@ -89,12 +91,14 @@ def robust(
         rows = list(pool.map(measure, entries))
     rows = [*(push_rows(table, effort) if table is not None else ()), *rows]
     seconds = time.perf_counter() - began
-    return Table(subject.name, subject.body.name, settings_of(settings, effort), tuple(rows), table, seconds)
+    made_with = settings_of(settings, effort, preset)
+    return Table(subject.name, subject.body.name, made_with, tuple(rows), table, seconds)
 
 
-def settings_of(pushes: PushSettings, effort: Effort) -> dict[str, Any]:
+def settings_of(pushes: PushSettings, effort: Effort, preset: str | None = None) -> dict[str, Any]:
     """What two tables must share to be compared, besides skill and body."""
-    return {"effort": asdict(effort), "pushes": asdict(pushes)}
+    settings = {"effort": asdict(effort), "pushes": asdict(pushes)}
+    return settings if preset is None else {**settings, "preset": preset}
 
 
 def _count(settings: PushSettings, planar: bool) -> int:

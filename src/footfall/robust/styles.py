@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ from footfall.robust.survey import (
     walk,
 )
 from footfall.script import compile_skill, compile_text
-from footfall.script.style import Knots, Style, style_text
+from footfall.script.style import LIVE, WALK, Knots, Style, style_text
 
 GRID = (0.0, 0.25, 0.5, 0.75, 1.0)  # where an editor has key poses; the middle ones may be left out
 KEYED = 0.5  # chance of a middle one
@@ -82,12 +82,20 @@ def _knots(middle: tuple[float, ...], first: float, inner: list[float], last: fl
     return ((0.0, first), *zip(middle, inner, strict=True), (1.0, last))
 
 
+def styled(style: Style, skill: str = WALK, values: Mapping[str, float] | None = None) -> str:
+    """The skill that a style is: another walk than its own, with values for what the style leaves out."""
+    free = {name: x for name, x in (values or {}).items() if name not in (*LIVE, *style.curves)}
+    given = "".join(f"{name} = {x:.12f}, " for name, x in free.items())
+    return style_text(style).replace(f"{WALK}(", f"{skill}({given}")
+
+
 def walk_styles(
     skill: str,
     many: int,
     seed: int,
     *,
     body: str | None = None,
+    preset: str | None = None,
     seconds: float = SECONDS,
     threads: int = 2,
     progress: Progress | None = None,
@@ -99,27 +107,29 @@ def walk_styles(
         many: How many styles.
         seed: Which draw.
         body: Another body than the skill's own.
+        preset: A preset of the skill; what a style says goes before it.
         seconds: Length of each run.
         threads: Runs at once.
         progress: Called with the share that is done.
 
     Raises:
-        FootfallError: The skill or the body cannot be read.
+        FootfallError: The skill or the body cannot be read, or there is no such preset.
     """
     began = time.perf_counter()
     plain = compile_skill(skill)
     subject_body = load_body(body or plain.body or "human")
     speed = comfortable_speed(subject_body)
+    values = {} if preset is None else plain.preset(preset)
 
     def job(k: int) -> Callable[[], WalkResult]:
         def run() -> WalkResult:
             style = random_style(SEEDS * seed + k)
-            program = compile_text(style_text(style).replace("genbicon/walk(", f"{skill}("), name=style.name)
+            program = compile_text(styled(style, skill, values), name=style.name)
             draws: dict[str, Any] = {name: [list(k) for k in knots] for name, knots in style.curves.items()}
             return walk(program, subject_body, speed, seconds, style.name, draws)
 
         return run
 
     results = run_all([job(k) for k in range(many)], threads, progress)
-    settings = {"styles": many, "seed": seed, "seconds": seconds, "body": subject_body.name}
+    settings = {"styles": many, "seed": seed, "seconds": seconds, "body": subject_body.name, "preset": preset}
     return Survey(plain.name, settings, tuple(results), time.perf_counter() - began)

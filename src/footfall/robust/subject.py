@@ -35,13 +35,14 @@ class Subject:
     body: Body
 
     @classmethod
-    def of(cls, skill: str | Program, body: str | Body | None = None) -> Subject:
-        """Compile the skill and read the body.
+    def of(cls, skill: str | Program, body: str | Body | None = None, preset: str | None = None) -> Subject:
+        """Compile the skill, give it the values of a preset, and read the body.
 
         Raises:
-            FootfallError: One of them cannot be read.
+            FootfallError: One of them cannot be read, or there is no such preset.
         """
         program = skill if isinstance(skill, Program) else compile_skill(skill)
+        program = program if preset is None else program.with_preset(preset)
         wanted = body if body is not None else (program.body or "human")
         return cls(program.name, program, wanted if isinstance(wanted, Body) else load_body(wanted))
 

@@ -151,6 +151,7 @@ def walk_bodies(
     reach: float,
     seed: int,
     *,
+    preset: str | None = None,
     seconds: float = SECONDS,
     threads: int = 2,
     progress: Progress | None = None,
@@ -162,15 +163,17 @@ def walk_bodies(
         many: How many bodies.
         reach: How much of each range is drawn from, 0 to 1.
         seed: Which draw; body k is that of ``footfall body random --seed 1000 seed + k``.
+        preset: A preset of the skill; the speed is the body's all the same.
         seconds: Length of each run.
         threads: Runs at once.
         progress: Called with the share that is done.
 
     Raises:
-        FootfallError: The skill cannot be read.
+        FootfallError: The skill cannot be read, or has no such preset.
     """
     began = time.perf_counter()
     program = compile_skill(skill)
+    program = program if preset is None else program.with_preset(preset)
 
     def job(k: int) -> Callable[[], WalkResult]:
         def run() -> WalkResult:
@@ -185,5 +188,5 @@ def walk_bodies(
         return run
 
     results = run_all([job(k) for k in range(many)], threads, progress)
-    settings = {"bodies": many, "range": reach, "seed": seed, "seconds": seconds}
+    settings = {"bodies": many, "range": reach, "seed": seed, "seconds": seconds, "preset": preset}
     return Survey(program.name, settings, tuple(results), time.perf_counter() - began)

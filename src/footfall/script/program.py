@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
@@ -310,6 +310,18 @@ class Program:
             else "a line `PRESET name(parameter = value)` in its script makes one"
         )
         raise ArgumentError(f"{self.name} has no preset '{name}'", argument="preset", help=help)
+
+    def with_preset(self, name: str) -> Program:
+        """The same with the values of a preset as its parameters' defaults.
+
+        Raises:
+            ArgumentError: The skill has no such preset.
+        """
+        values, params = self.preset(name), self.params.copy()
+        for parameter in self.units[0].parameters:
+            if parameter.name in values:
+                params[parameter.slot] = values[parameter.name]
+        return replace(self, params=params)
 
     @property
     def input_offset(self) -> int:

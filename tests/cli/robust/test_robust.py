@@ -102,6 +102,8 @@ def test_nothing_is_measured_that_is_refused_in_the_end(
         (("genbicon/walk", "--body", "human", "--bodies", "2"), "exclude"),
         (("genbicon/walk", "--bodies", "2", "--range", "2"), "--range"),
         (("genbicon/walk", "--bodies", "2", "--seed", "-1"), "--seed"),
+        (("genbicon/walk", "--preset", "balance"), "balanced"),
+        (("genbicon/walk", "--bodies", "2", "--preset", "balance"), "balanced"),
         (("genbicon/walk", "--seed", "3"), "give --bodies N or --styles N too"),
     ],
 )
@@ -132,3 +134,40 @@ def test_robust_says_how_many_walked(footfall: Callable) -> None:
     assert answer.code == 0
     assert (table["of"], table["range"], len(table["draws"])) == (1, 0.0, 1)
     assert table["walked"] == sum(one["walked"] for one in table["walkers"])
+
+
+PRESETS = """## Steps in place, and ends soon when it is hasty.
+SKILL mine(speed = 0, natural = 0)
+PRESET hasty(natural = 1)
+BODY human
+PHASE go
+  DO genbicon/walk(speed = 0, natural = natural);
+  TO end WHEN natural > .5 and time > .5;
+"""
+
+
+@pytest.mark.sim
+def test_a_preset_is_tried_on_bodies(footfall: Callable, tmp_path: Path) -> None:
+    skill = tmp_path / "mine.skill"
+    skill.write_text(PRESETS, encoding="utf-8")
+    found = {}
+    for preset in ((), ("--preset", "hasty")):
+        answer = footfall("robust", str(skill), "--bodies", "1", "--seconds", "1", *preset, "--json")
+        assert answer.code == 0, answer.err
+        found[preset[1:]] = json.loads(answer.out)
+    assert [table["preset"] for table in found.values()] == [None, "hasty"]
+    own, hasty = (table["walkers"][0]["seconds"] for table in found.values())
+    assert own == pytest.approx(1.0) and hasty < 0.6
+
+
+@pytest.mark.sim
+def test_the_baseline_of_a_preset_is_its_own(footfall: Callable, tmp_path: Path) -> None:
+    skill = tmp_path / "mine.skill"
+    text = Path(find_skill("simbicon/walk").path).read_text(encoding="utf-8")
+    assert "\nBODY" in text
+    skill.write_text(text.replace("\nBODY", "\nPRESET own()\nBODY", 1), encoding="utf-8")
+    answer = footfall("robust", str(skill), *QUICK, "solver", "--preset", "own", "--save-baseline")
+    assert answer.code == 0, answer.err
+    stored = json.loads((tmp_path / "mine.own.robust.json").read_text(encoding="utf-8"))
+    assert stored["settings"]["preset"] == "own"
+    assert not skill.with_suffix(".robust.json").exists()

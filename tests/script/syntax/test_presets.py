@@ -47,3 +47,14 @@ def test_a_preset_sets_parameters_and_set_goes_before_it() -> None:
     assert sim.actors[0].inputs[names.index("speed")] == 0.9
     sim = Sim("genbicon/walk", preset="natural", set={"natural": 0.25})
     assert sim.actors[0].inputs[names.index("natural")] == 0.25
+
+
+def test_a_program_takes_on_the_values_of_a_preset(tmp_path: Path) -> None:
+    path = tmp_path / "a.skill"
+    path.write_text(HEAD + "PRESET low(bend = .5, turn = 90 deg)\n" + REST)
+    program = compile_skill(str(path))
+    slots = {parameter.name: parameter.slot for parameter in program.units[0].parameters}
+    low = program.with_preset("low")
+    assert low.params[slots["bend"]] == 0.5
+    assert low.params[slots["turn"]] == pytest.approx(math.pi / 2)
+    assert program.params[slots["bend"]] != 0.5

@@ -22,6 +22,10 @@ Only = Annotated[
 ]
 Quick = Annotated[bool, typer.Option("--quick", help="Shorter runs, coarser limits.")]
 Body = Annotated[str | None, typer.Option(help="A body, or a .toml file; else the skill's own.")]
+Preset = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="As in `run`: its values are tried instead of the skill's own."),
+]
 Phase = Annotated[
     list[float] | None,
     typer.Option(

@@ -28,16 +28,17 @@ class Asked:
     seconds: float | None
 
 
-def crowd(skill: str, body: str | None, asked: Asked, threads: int, as_json: bool) -> int:
+def crowd(skill: str, body: str | None, preset: str | None, asked: Asked, threads: int, as_json: bool) -> int:
     """Let them walk and print who fell; the exit code is 0 whoever falls."""
     seed, seconds, many = _checked(asked, body)
     options.count("--threads", threads, least=1, most=256)
+    options.known_preset(skill, preset)
     from footfall.cli import show
     from footfall.robust.styles import walk_styles
     from footfall.robust.survey import walk_bodies
 
     show.warm_up()
-    how: dict[str, Any] = {"seconds": seconds, "threads": threads}
+    how: dict[str, Any] = {"preset": preset, "seconds": seconds, "threads": threads}
 
     def work(progress: Callable[[float], None]) -> Survey:
         if asked.bodies is not None:

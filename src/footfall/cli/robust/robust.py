@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from footfall.robust.measure import PushSettings
     from footfall.robust.subject import Subject
     from footfall.robust.table import Comparison, Table
-    from footfall.robust.trials import Effort
 
 SUFFIX = ".robust.json"
 TABLE, PUSHED = "robust.json", "pushes.png"
@@ -26,6 +25,7 @@ def robust(
     only: arguments.Only = None,
     quick: arguments.Quick = False,
     body: arguments.Body = None,
+    preset: arguments.Preset = None,
     phase: arguments.Phase = None,
     phases: arguments.Phases = None,
     directions: arguments.Directions = 8,
@@ -52,7 +52,7 @@ def robust(
     if bodies is not None or styles is not None:
         from footfall.cli.robust.crowd import Asked, crowd
 
-        return crowd(skill, body, Asked(bodies, styles, reach, seed, seconds), threads, as_json)
+        return crowd(skill, body, preset, Asked(bodies, styles, reach, seed, seconds), threads, as_json)
     from footfall.robust.measure import settings_of
     from footfall.robust.table import compare
     from footfall.robust.trials import QUICK, THOROUGH
@@ -62,21 +62,23 @@ def robust(
     pushes = wanted_pushes(phase, phases, directions, duration, part, stance)
     options.count("--threads", threads, least=1, most=256)
     options.number("--tolerance", tolerance, above=0, most=100, unit="%")
-    who = _subject(skill, body, pushes)
+    options.known_preset(skill, preset)
+    who = _subject(skill, body, preset, pushes)
     effort = QUICK if quick else THOROUGH
-    stored = _stored(skill, baseline, save_baseline)
+    stored = _stored(skill, preset, baseline, save_baseline)
     if stored is not None and not save_baseline:
-        stored = _comparable(stored, who, settings_of(pushes, effort), asked=baseline is not None)
+        stored = _comparable(stored, who, settings_of(pushes, effort, preset), asked=baseline is not None)
     if folder is not None:
         _make(folder)
-    table = _measure(skill, who, groups, pushes, effort, threads)
+    how = {"preset": preset, "only": groups, "pushes": pushes, "effort": effort, "threads": threads}
+    table = _measure(skill, who, how)
     compared = None if save_baseline or stored is None else compare(table, stored, tolerance)
     files = _write(table, folder, stored if save_baseline else None)
     _show(table, compared, files, as_json)
     return 1 if compared is not None and compared.worse else 0
 
 
-def _stored(skill: str, baseline: Path | None, save: bool) -> Path | None:
+def _stored(skill: str, preset: str | None, baseline: Path | None, save: bool) -> Path | None:
     """Where the baseline is, or will be; None: there is none."""
     if baseline is not None and not save:
         return baseline
@@ -84,7 +86,7 @@ def _stored(skill: str, baseline: Path | None, save: bool) -> Path | None:
 
     with options.at(skill):
         script = Path(find_skill(skill).path)
-    path = baseline or script.with_suffix(SUFFIX)
+    path = baseline or script.with_suffix(SUFFIX if preset is None else f".{preset}{SUFFIX}")
     if save:
         from footfall.motion.files import check_output
 
@@ -105,12 +107,12 @@ def _make(folder: Path) -> None:
         options.try_writing(folder / name, f"-o {folder}")
 
 
-def _subject(skill: str, body: str | None, pushes: PushSettings) -> Subject:
+def _subject(skill: str, body: str | None, preset: str | None, pushes: PushSettings) -> Subject:
     """Who is tried; the body must have the part that is pushed."""
     from footfall.robust.subject import Subject
 
     with options.at(skill):
-        who = Subject.of(skill, body)
+        who = Subject.of(skill, body, preset)
     if who.body.part(pushes.part) is None:
         raise FootfallError(
             f"{who.body.name} has no part '{pushes.part}' to push", where="--part", help="like `--part trunk`"
@@ -133,14 +135,11 @@ def _comparable(stored: Path, who: Subject, settings: dict[str, Any], asked: boo
     return stored
 
 
-def _measure(
-    skill: str, who: Subject, groups: tuple[str, ...], pushes: PushSettings, effort: Effort, threads: int
-) -> Table:
+def _measure(skill: str, who: Subject, how: dict[str, Any]) -> Table:
     from footfall.cli import show
     from footfall.robust.measure import robust as measure
 
     show.warm_up()
-    how: dict[str, Any] = {"only": groups, "pushes": pushes, "effort": effort, "threads": threads}
     with options.at(skill):
         return show.patiently(
             f"Trying what {skill} stands",
