@@ -20,6 +20,9 @@ from typing import Any
 
 import numpy as np
 
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from benchmarks.tracking_pushes import BODY, MEDIA, PAPER, marked
 from footfall.body import Body, load_body
 from footfall.body.grown import grown_body

@@ -10,6 +10,10 @@ import json
 import statistics
 import sys
 import time
+from pathlib import Path
+
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.tracking_pushes import marked
 from footfall.engine.bench import compare
