@@ -102,7 +102,7 @@ PAIRS = (
     Wanted("backward-walk", "walk", "until"),
     Wanted("walk", "backward-walk", "way"),
     Wanted("walk", "squat", "until"),
-    Wanted("walk", "hop"),
+    Wanted("walk", "hop", "made"),
     Wanted("run", "walk-in-place", "made"),
     Wanted("one-leg-balance", "walk", "made"),
     Wanted("squat", "walk", "made"),
