@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,7 @@ from footfall.engine.sim import Sim
 from footfall.natural import Gait, measure, people
 from footfall.natural.curves import JOINTS, likeness
 from footfall.natural.score import TORQUES
-from footfall.script import Program, compile_skill
+from footfall.script import compile_skill
 
 MEDIA = ROOT / "docs" / "media" / "natural"
 STORE = MEDIA / "natural.json"
@@ -42,6 +41,7 @@ OTHERS: tuple[tuple[str, dict[str, float]], ...] = (
     ("simbicon/stroll3d", {"natural": 0.0}),
     ("simbicon/stroll3d", {"natural": 1.0}),
 )
+PRESETS = {"robust": 0.0, "balanced": 0.5, "natural": 1.0}  # of `natural`
 PIVOT = "pivot/walk"
 PIVOT_SPEED = 0.8  # m/s
 RUNS = ("simbicon/run3d", "simbicon/fast-run3d")
@@ -120,20 +120,12 @@ def front(seconds: float) -> list[Row]:
     from footfall.robust.pushes import push_table
 
     out = []
-    for natural in (0.0, 0.5, 1.0):
+    for preset, natural in PRESETS.items():
         found = row(WALK, Sim(WALK, body=BODY, set={"speed": 1.1, "natural": natural}).run(seconds), 1.1)
-        table = push_table(_with_natural(natural), (0.1,), body=BODY, threads=1)
+        table = push_table(compile_skill(WALK).with_preset(preset), (0.1,), body=BODY, threads=1)
         out.append({"natural": natural, "score": found["score"], "pushes": round(float(table.sums.mean())),
                     "passed": True})  # fmt: skip
     return out
-
-
-def _with_natural(value: float) -> Program:
-    """The walk with another value of its parameter."""
-    program = compile_skill(WALK)
-    params = program.params.copy()
-    params[next(p.slot for p in program.units[0].parameters if p.name == "natural")] = value
-    return replace(program, params=params)
 
 
 def runs(seconds: float) -> list[Row]:

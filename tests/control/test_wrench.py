@@ -85,6 +85,20 @@ def test_a_torque_is_cut_to_what_a_load_on_the_sole_can_answer(plain: Any, sim: 
     assert cut(c, 0, (1.0, -2.0, 0.0), -5.0, 1.0) == pytest.approx((0.0, 0.0, 0.0))
 
 
+def test_the_force_of_one_leg_comes_from_within_its_sole(plain: Any, sim: Sim) -> None:
+    c = sim.actors[0].context
+
+    def given(t: tuple[float, float, float], soles: float, rest: float = 0.0) -> float:
+        c.tau[:] = 0.0
+        plain(wrench.give_wrench)(c, True, False, (0.0, 0.0, WEIGHT), t, WEIGHT, 0.0, soles, rest)
+        return torque(sim, "lAnkle.pitch")
+
+    small, large = (0.0, 5.0, 0.0), (0.0, 5000.0, 0.0)
+    assert given(small, 0.0) != given((0.0, 0.0, 0.0), 0.0)  # what a sole can give is given
+    assert given(large, 0.0) == given((0.0, 9000.0, 0.0), 0.0) == given(large, wrench.KEPT)
+    assert abs(given(large, 0.0, rest=WEIGHT)) > abs(given(large, 0.0))  # what servos carry loads it too
+
+
 def test_a_share_of_a_sole_is_about_its_middle(plain: Any, sim: Sim) -> None:
     c = sim.actors[0].context
     front, back = float(c.legs[0, LEG_FRONT]), float(c.legs[0, LEG_BACK])
