@@ -47,6 +47,7 @@ from footfall.control.opcodes import (
     TRACK_SINGLE_POSITION,
     TRACK_SOLES_SHARE,
     TRACK_SPEED,
+    TRACK_STEP_TIME,
     TRACK_TURN_TIME,
     TRACK_WEIGHT_SHARE,
 )
@@ -55,6 +56,7 @@ from footfall.control.random import NOISE, uniform
 from footfall.control.rotation import cos_sin, quat_mul, rotation_error, wrap
 from footfall.control.scale import gravity
 from footfall.control.servos.pose import OWNED
+from footfall.control.stepping import com_shift, decide, legs_to_feet, standing, swinging
 from footfall.control.wrench import carry_parts, give_wrench, keep_flat
 
 ENTERED, AT, TURN, DRAWN = 0, 1, 2, 3  # columns of a scratch row: seconds into the clip, rad, seconds
@@ -62,6 +64,7 @@ VELOCITY, TRUNK, MOMENTUM = 1, 2, 3  # columns of weights behind that of the pos
 ALL, UPPER, ARMS = 0, 1, 2  # words of .only
 LOADED = 0.01  # of the weight: a foot with less does not stand
 NEAR = 0.01  # m above where it is in the clip that a foot still can stand
+QUICKEST = 0.1  # s: nothing that is asked to be quicker is a step
 LEAST = 0.06  # of the weight: what a foot that stands in the clip carries at least
 
 
@@ -147,8 +150,11 @@ def body_base(c, left, right):
 
 
 @njit
-def com_force(c, weights, speed, low, high, share, turn, left, right):
-    """Eqs. (11) and (12): the force that brings the centre of mass to where it is above the clip's base."""
+def com_force(c, weights, speed, low, high, share, turn, left, right, shift):
+    """Eqs. (11) and (12): the force that brings the centre of mass to where it is above the clip's base.
+
+    `shift` (m) is how far from there it is wanted.
+    """
     cos, sin = cos_sin(turn)
     ax, ay = base_of(c, low, high, share, left, right)
     bx, by, bz = body_base(c, left, right)
@@ -161,9 +167,9 @@ def com_force(c, weights, speed, low, high, share, turn, left, right):
     vx, vy, vz = com_velocity(c)
     cp, cv = c.reg[weights[0]], c.reg[weights[VELOCITY]]
     return (
-        cp * (wx - (c.com[0] - bx)) + cv * (speed * ux - vx),
-        cp * (wy - (c.com[1] - by)) + cv * (speed * uy - vy),
-        cp * (wz - (c.com[2] - bz)) + cv * (speed * uz - vz),
+        cp * (wx + shift[0] - (c.com[0] - bx)) + cv * (speed * ux - vx),
+        cp * (wy + shift[1] - (c.com[1] - by)) + cv * (speed * uy - vy),
+        cp * (wz + shift[2] - (c.com[2] - bz)) + cv * (speed * uz - vz),
     )
 
 
@@ -200,19 +206,24 @@ def stands_now(c, leg, wanted, height, weight):
 
 
 @njit
-def balance(c, act, clip, low, high, share, turn, left, right):
-    """Eqs. (2) to (8): the forces and torques of balance, through the legs that really stand."""
+def balance(c, act, clip, low, high, share, turn, left, right, swing, shift):
+    """Eqs. (2) to (8): the forces and torques of balance, through the legs that really stand.
+
+    `swing` is a leg that steps, -1 for none; `shift` as in `com_force`.
+    """
     weight = c.scale[SCALE_MASS] * gravity(c)
     stands = (
-        stands_now(c, 0, left, c.clip_rows[low, ROW_ANKLES + 2], weight),
-        stands_now(c, 1, right, c.clip_rows[low, ROW_ANKLES + 5], weight),
+        swing != 0 and stands_now(c, 0, left, c.clip_rows[low, ROW_ANKLES + 2], weight),
+        swing != 1 and stands_now(c, 1, right, c.clip_rows[low, ROW_ANKLES + 5], weight),
     )
     n = int(stands[0]) + int(stands[1])
     if n == 0:
         return
     first = TRACK_DUAL_POSITION if n == 2 else TRACK_SINGLE_POSITION
     weights, speed = act[first : first + MOMENTUM + 1], c.reg[act[TRACK_SPEED]]
-    fx, fy, fz = com_force(c, weights, speed, low, high, share, turn, left, right)
+    both = c.reg[act[TRACK_STEP_TIME]] > QUICKEST  # `shift` is from the middle of both feet
+    on_left, on_right = left or both, right or both
+    fx, fy, fz = com_force(c, weights, speed, low, high, share, turn, on_left, on_right, shift)
     tx, ty, tz = turning(c, weights, speed, low, high, share, turn)
     carried = c.reg[act[TRACK_WEIGHT_SHARE]]
     if carried != 0.0:
@@ -272,5 +283,11 @@ def track(c, side, s):
     c.clip_now[TRACKED_STANCE] = (1.0 if left else 0.0) + (2.0 if right else 0.0)
     servos(c, act, clip, low, high, share)
     if act[TRACK_ONLY_PARTS] <= ALL:
-        balance(c, act, clip, low, high, share, turn, left, right)
+        swing, shift = -1, (0.0, 0.0, 0.0)
+        if c.reg[act[TRACK_STEP_TIME]] > QUICKEST:
+            decide(c, act, s, low, high, share, turn, left, right)
+            legs_to_feet(c, act, s, low, high, share, turn, left, right)
+            swing, shift = swinging(c, s), com_shift(c, s, low, high, share, turn, left, right)
+            left, right = standing(c, s, left, right)
+        balance(c, act, clip, low, high, share, turn, left, right, swing, shift)
     motor_noise(c, act, s)

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from footfall.learn.track.skill import MASS
+from footfall.learn.track.skill import MASS, STEPS
 from footfall.script import Program
 
-UNSCALED = ("carry", "soles", "momentum")  # numbers that do not go with the body's mass
+UNSCALED = ("carry", "soles", "momentum", *STEPS)  # numbers that do not go with the body's mass
 
 # by parameter, for a body of `MASS`; what is not named is as usual
 KNOWN: dict[str, dict[str, float]] = {

@@ -28,6 +28,13 @@ MASS = 75.0  # kg, of the body that they are for
 WEIGHTS = {"position": 450.0, "velocity": 450.0, "trunk": 150.0, "momentum": 0.0}
 CARRIED = 1.0  # share of what the clip takes that is given in advance: weight and accelerations
 SOLES = 0.0  # share of the soles in which the point of pressure stays; 0: feet may tip
+# seconds of a step, 0 for none; m inside the soles at which it begins; how far it goes; m that it is lifted
+STEPS = {
+    "step": (0.0, 0.03, (0.0, 0.6)),
+    "inside": (0.02, 0.02, (-0.1, 0.1)),
+    "beyond": (1.1, 0.2, (0.5, 2.0)),
+    "lift": (0.05, 0.02, (0.01, 0.2)),
+}
 NOISE = 5.0  # N m, as in the paper
 
 
@@ -61,13 +68,14 @@ def skill_text(
             )
     lines.append(_marked("carry", given, CARRIED, 0.1, (-0.5, 1.2)))
     lines.append(_marked("soles", given, SOLES, 0.2, (0.0, 1.0)))
+    lines += [_marked(name, given, usual, std, ends) for name, (usual, std, ends) in STEPS.items()]
     weights = {s: ", ".join(f"{s}_{what}" for what in WEIGHTS) for s in ("single", "dual")}
     head = ",\n    ".join(", ".join(lines[k : k + 3]) for k in range(0, len(lines), 3))
     body_lines = "\n".join(f"  POSE {pose};" for pose in poses)
     return format_text(
         f"## {doc}\nSKILL {name}({head})\nBODY {body.name}\nSTART {begin}\nFALL com.height < .5\n\n"
         f"PHASE follow\n{body_lines}\n  TRACK {name}().single({weights['single']})\n"
-        f"    .dual({weights['dual']}).weight(carry).soles(soles).noise(noise);\n"
+        f"    .dual({weights['dual']}).weight(carry).soles(soles)\n    .step({', '.join(STEPS)}).noise(noise);\n"
     )
 
 

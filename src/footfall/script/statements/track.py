@@ -51,6 +51,18 @@ TRACK = Statement(
             "must not give then turns the trunk. 0: feet may tip",
         ),
         Clause(
+            "step",
+            (
+                Arg("time", "time", legal=(0.0, 2.0), default=0.0),
+                Arg("inside", "length", legal=(-1.0, 1.0), optional=True, default=0.0),
+                Arg("beyond", "number", legal=(0.0, 4.0), optional=True, default=1.1),
+                Arg("lift", "length", legal=(0.0, 1.0), optional=True, default=0.05),
+            ),
+            "seconds in which a foot steps to where the body is about to fall, when its capture point leaves the "
+            "soles, or is nearer than `inside` to their edges; how far `beyond` that point it lands, and how "
+            "high it is lifted. Feet then stand where they are, and the clip goes about them. 0: no steps",
+        ),
+        Clause(
             "gains",
             (
                 Arg("kp", "number", legal=POSITIVE, default=1.0),

@@ -1,0 +1,96 @@
+"""A leg's hinge angles from the pelvis' pose and the place of its ankle, in closed form.
+
+`leg.two_links` gives the thigh's orientation and the knee; here they become angles of hinges yaw, roll, pitch.
+"""
+
+from __future__ import annotations
+
+import math
+
+from footfall.control.columns import LIMB_ANKLE, LIMB_HIP, LIMB_KNEE, SERVO_KD, SERVO_ON, SERVO_TARGET
+from footfall.control.compile import njit
+from footfall.control.rotation import quat_mul
+from footfall.control.servos.pose import PITCH, ROLL, YAW
+from footfall.control.steps.leg import two_links
+
+STRETCH = 0.995  # of a leg's length that it may reach
+
+
+@njit
+def rotated(q, x, y, z):
+    """A vector turned by a unit quaternion (w, x, y, z)."""
+    tx = 2.0 * (q[2] * z - q[3] * y)
+    ty = 2.0 * (q[3] * x - q[1] * z)
+    tz = 2.0 * (q[1] * y - q[2] * x)
+    return (
+        x + q[0] * tx + q[2] * tz - q[3] * ty,
+        y + q[0] * ty + q[3] * tx - q[1] * tz,
+        z + q[0] * tz + q[1] * ty - q[2] * tx,
+    )
+
+
+@njit
+def inverse(q):
+    """The opposite turn of a unit quaternion."""
+    return q[0], -q[1], -q[2], -q[3]
+
+
+@njit
+def zxy_angles(q):
+    """Yaw, roll and pitch of R = Rz(yaw) Rx(roll) Ry(pitch), rad; the opposite of `quat_zxy`."""
+    w, x, y, z = q
+    roll = math.asin(min(1.0, max(-1.0, 2.0 * (y * z + w * x))))
+    yaw = math.atan2(-2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z))
+    pitch = math.atan2(-2.0 * (x * z - w * y), 1.0 - 2.0 * (x * x + y * y))
+    return yaw, roll, pitch
+
+
+@njit
+def leg_angles(c, leg, pelvis, hip, ankle, facing):
+    """Angles that put an ankle somewhere with its sole level, about axes z, x, y, rad.
+
+    Args:
+        c: The actor's Context.
+        leg: 0 left, 1 right.
+        pelvis: Its orientation (w, x, y, z).
+        hip: Where the hip is, world, m.
+        ankle: Where the ankle should be.
+        facing: The way the knee points, rad.
+
+    Returns:
+        Hip yaw, roll and pitch, knee, ankle roll and pitch.
+    """
+    thigh, knee = two_links(c, leg, ankle[0] - hip[0], ankle[1] - hip[1], ankle[2] - hip[2], facing, STRETCH)
+    yaw, roll, pitch = zxy_angles(quat_mul(inverse(pelvis), thigh))
+    shank = quat_mul(thigh, (math.cos(0.5 * knee), 0.0, math.sin(0.5 * knee), 0.0))
+    # Rx(r) Ry(p) z = (sin p, -sin r cos p, cos r cos p) is the vertical as the shank sees it
+    ux, uy, uz = rotated(inverse(shank), 0.0, 0.0, 1.0)
+    return yaw, roll, pitch, knee, math.atan2(-uy, uz), math.asin(min(1.0, max(-1.0, ux)))
+
+
+@njit
+def turn_hinge(c, dof, angle, rate):
+    """Move a servo's target (rad), and push it on with the rate (rad/s) that its damping would hold back."""
+    if dof >= 0 and c.servo[dof, SERVO_ON] != 0.0:
+        c.servo[dof, SERVO_TARGET] += angle
+        c.tau[dof] += c.servo[dof, SERVO_KD] * rate
+
+
+@njit
+def turn_hinges(c, leg, more, rate):
+    """Move the servo targets of a leg.
+
+    Args:
+        c: The actor's Context.
+        leg: 0 left, 1 right.
+        more: By how much, rad, in the order of `leg_angles`; yaw and roll about +z and +x.
+        rate: The same, each second.
+    """
+    out = 1.0 if leg == 0 else -1.0  # yaw and roll of limbs are positive outwards
+    hip, knee, ankle = c.leg_joints[leg, LIMB_HIP], c.leg_joints[leg, LIMB_KNEE], c.leg_joints[leg, LIMB_ANKLE]
+    turn_hinge(c, c.joint_dof[hip, YAW], out * more[0], out * rate[0])
+    turn_hinge(c, c.joint_dof[hip, ROLL], out * more[1], out * rate[1])
+    turn_hinge(c, c.joint_dof[hip, PITCH], more[2], rate[2])
+    turn_hinge(c, c.joint_main[knee], more[3], rate[3])
+    turn_hinge(c, c.joint_dof[ankle, ROLL], out * more[4], out * rate[4])
+    turn_hinge(c, c.joint_dof[ankle, PITCH], more[5], rate[5])
