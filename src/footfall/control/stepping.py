@@ -31,8 +31,9 @@ from footfall.control.wrench import sole_axis
 
 # columns of TRACK's scratch row behind its own: the leg that steps (1 left, 2 right, 0 none), seconds since it
 # began, where the ankle left the ground, where it will land, seconds since the last landing; for each leg,
-# whether it stands though the clip holds it up, and how much of its place is the body's own
-SWING, CLOCK, LIFT, LAND, RESTED, DOWN, OWN = 4, 5, 6, 9, 11, 12, 14
+# whether it stands though the clip holds it up, how much of its place is the body's own, and where it stood last
+SWING, CLOCK, LIFT, LAND, RESTED, DOWN, OWN, STOOD = 4, 5, 6, 9, 11, 12, 14, 16
+PRESS = 0.01  # m below the ground at which a foot feels for it
 GLANCE = 1e-3  # s over which the path's speed is measured
 SHIFTING = 0.04  # s until a foot that should step bears nothing
 REST = 0.1  # s between two steps
@@ -41,6 +42,9 @@ TOUCH = 0.03  # of the weight: a foot with more has landed
 SETTLED = 0.3  # s that a foot stays down at least which the clip holds up
 CALM = 0.02  # m inside of the other sole that the capture point is when it may rise again
 FADES = 0.25  # s in which a leg goes over from its own place to the clip's
+LEAD, THERE = 0.04, 0.9  # s by which a swinging foot is sent ahead; share of a step in which it gets there
+SINKS = 0.3  # m/s at which a foot goes on down that has not landed in time
+LEASH = 0.04  # m that the pelvis may be from where standing legs want it
 STRAIGHT = 0.99  # of a leg's length to which standing legs are stretched
 
 
@@ -148,10 +152,11 @@ def ankle_path(c, act, s, leg, t):
     row = c.scratch[s]
     seconds = c.reg[act[TRACK_STEP_TIME]]
     u = min(1.0, t / seconds)
-    went = u * u * (3.0 - 2.0 * u)
+    ahead = min(1.0, (t + LEAD) / (THERE * seconds))
+    went = ahead * ahead * (3.0 - 2.0 * ahead)
     x, y = foot_at(c, s, leg)
-    end = ground_height(c, x, y) + c.legs[leg, LEG_ANKLE_HEIGHT] - 0.3 * max(0.0, t - seconds)
-    up = row[LIFT + 2] + went * (end - row[LIFT + 2]) + 4.0 * u * (1.0 - u) * c.reg[act[TRACK_STEP_LIFT]]
+    end = ground_height(c, x, y) + c.legs[leg, LEG_ANKLE_HEIGHT] - SINKS * max(0.0, t - seconds)
+    up = row[LIFT + 2] + u * (end - row[LIFT + 2]) + 4.0 * u * (1.0 - u) * c.reg[act[TRACK_STEP_LIFT]]
     return row[LIFT] + went * (x - row[LIFT]), row[LIFT + 1] + went * (y - row[LIFT + 1]), up
 
 
@@ -187,7 +192,8 @@ def clip_about_feet(c, s, low, high, share, turn, left, right):
         ox, oy, oz = hip_offset(c, leg, (q[0], q[1], q[2], q[3]))
         hx, hy = turned(cos, sin, px - ax + ox, py - ay + oy)
         fx, fy = (lx, ly) if leg == 0 else (wx, wy)
-        far = (x + hx - fx) ** 2 + (y + hy - fy) ** 2
+        at = c.xanchor[c.hip_jnt[leg]]
+        far = max((x + hx - fx) ** 2 + (y + hy - fy) ** 2, (at[0] - fx) ** 2 + (at[1] - fy) ** 2)
         size = STRAIGHT * c.scale[SCALE_LEG] - c.legs[leg, LEG_ANKLE_HEIGHT]
         reach = math.sqrt(max(0.01, size * size - far)) + c.legs[leg, LEG_ANKLE_HEIGHT]
         drop = max(drop, pz + oz - reach)
@@ -226,6 +232,7 @@ def legs_to_feet(c, act, s, low, high, share, turn, left, right):
     pz = between(c, low, high, share, ROW_ROOT + 2)
     row, root = c.scratch[s], c.root_body[0]
     stands = standing(c, s, left, right)
+    x, y = leashed(x + px, c.xpos[root, 0]) - px, leashed(y + py, c.xpos[root, 1]) - py
     for leg in range(2):
         own_place = own_share(c, s, leg, stands[leg])
         if own_place == 0.0:
@@ -243,14 +250,30 @@ def legs_to_feet(c, act, s, low, high, share, turn, left, right):
             then = leg_angles(c, leg, actual, hip, ankle_path(c, act, s, leg, row[CLOCK] + GLANCE), yaw)
             turn_hinges(c, leg, six(here, was, 1.0), six(then, here, 1.0 / GLANCE))
             continue
-        bx, by, _ = place_point(c, c.ankle_place[leg])
+        light = 1.0 - min(1.0, c.foot_load[leg] / (LIGHT * c.scale[SCALE_WEIGHT]))
+        bx, by = stood_at(c, s, leg, light)
         stand = (bx, by, ground_height(c, bx, by) + fz)
         here = leg_angles(c, leg, pelvis, (x + px + ox, y + py + oy, z + pz + oz), stand, facing)
-        light = 1.0 - min(1.0, c.foot_load[leg] / (LIGHT * c.scale[SCALE_WEIGHT]))
         turn_hinges(c, leg, six(here, was, own_place), zero)
         if light > 0.0 and stands[leg]:  # a foot that bears little feels for the ground from where the pelvis really is
-            found = leg_angles(c, leg, actual, hip, stand, yaw)
+            found = leg_angles(c, leg, actual, hip, (stand[0], stand[1], stand[2] - PRESS), yaw)
             turn_hinges(c, leg, six(found, here, light * own_place), zero)
+
+
+@njit
+def leashed(wanted, now):
+    """A place that is wanted, no farther than `LEASH` from where it is now, m."""
+    return min(now + LEASH, max(now - LEASH, wanted))
+
+
+@njit
+def stood_at(c, s, leg, light):
+    """Where a foot stands, or stood when it bore something last, world (x, y)."""
+    at = STOOD + 2 * leg
+    row = c.scratch[s]
+    if light < 1.0 or row[OWN + leg] < 1.0 or row[RESTED] == 0.0:
+        row[at], row[at + 1], _ = place_point(c, c.ankle_place[leg])
+    return row[at], row[at + 1]
 
 
 @njit
