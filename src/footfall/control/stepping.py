@@ -35,7 +35,6 @@ from footfall.control.wrench import sole_axis
 SWING, CLOCK, LIFT, LAND, RESTED, DOWN, OWN, STOOD = 4, 5, 6, 9, 11, 12, 14, 16
 PRESS = 0.01  # m below the ground at which a foot feels for it
 GLANCE = 1e-3  # s over which the path's speed is measured
-SHIFTING = 0.04  # s until a foot that should step bears nothing
 REST = 0.1  # s between two steps
 LIGHT = 0.1  # of the weight: a foot with less feels for the ground
 TOUCH = 0.03  # of the weight: a foot with more has landed
@@ -105,6 +104,7 @@ def decide(c, act, s, low, high, share, turn, left, right):
     ahead, aside = between(c, low, high, share, ROW_VELOCITY), between(c, low, high, share, ROW_VELOCITY + 1)
     vx, vy = turned(cos, sin, ahead, aside)
     x, y, omega = capture_point(c, vx, vy)
+    free = capture_point(c, 0.0, 0.0)  # one foot alone does not answer for the clip's own velocity
     dx, dy = feet_apart(c, low, high, share)
     width = math.sqrt(dx * dx + dy * dy) if left and right else 0.0
     leg = swinging(c, s)
@@ -120,14 +120,14 @@ def decide(c, act, s, low, high, share, turn, left, right):
         if outside_soles(c, x, y, on_left, on_right) < -(inside if both else 0.5 * inside):
             return
         if both:
-            leg = better_leg(c, (x, y), omega, seconds + SHIFTING, width, beyond)
+            leg = better_leg(c, free[:2], omega, seconds, width, beyond)
         else:
             leg = 1 if on_left else 0
         row[SWING], row[CLOCK] = leg + 1.0, 0.0
         row[LIFT], row[LIFT + 1], row[LIFT + 2] = place_point(c, c.ankle_place[leg])
     row[CLOCK] += c.step[0]
     remaining = max(0.0, seconds - row[CLOCK])
-    row[LAND], row[LAND + 1], _ = land_at(c, leg, (x, y), omega, remaining, width, beyond)
+    row[LAND], row[LAND + 1], _ = land_at(c, leg, free[:2], omega, remaining, width, beyond)
     down = row[CLOCK] > 0.5 * seconds and c.foot_load[leg] > TOUCH * c.scale[SCALE_WEIGHT]
     if down or row[CLOCK] > 2.0 * seconds:
         row[SWING], row[RESTED] = 0.0, 0.0
@@ -271,7 +271,7 @@ def stood_at(c, s, leg, light):
     """Where a foot stands, or stood when it bore something last, world (x, y)."""
     at = STOOD + 2 * leg
     row = c.scratch[s]
-    if light < 1.0 or row[OWN + leg] < 1.0 or row[RESTED] == 0.0:
+    if light < 0.5 or row[OWN + leg] < 1.0 or row[RESTED] == 0.0:
         row[at], row[at + 1], _ = place_point(c, c.ankle_place[leg])
     return row[at], row[at + 1]
 

@@ -18,10 +18,12 @@ from footfall.control.wrench import sole_axis
 
 DIRECTIONS = 16  # in which the edge of the soles is looked for
 HELD = 0.5  # share of the standing sole in which the point of pressure is while the other foot steps
+NARROW = 0.6  # of the feet's distance: where a foot lands when the body falls over the other one
 FARTHEST = 0.6  # legs that a step can go
 CROSS = 0.1  # legs that a foot may land beyond the line of the standing one, before or behind it
-FALLS, GOES = 0.5, 0.2  # what a metre of falling and of a foot's way count against a metre that is missed
+FAILS, FALLS, GOES = 3.0, 0.5, 0.2  # what a metre missed counts, one off the clip's place, and one of a foot's way
 GAP = 0.02  # legs between two feet
+SHIFTING = 0.08  # s until a foot that bears everything is off the ground
 
 
 @njit
@@ -94,12 +96,13 @@ def land_at(c, leg, xi, omega, remaining, width, beyond):
     ux, uy = into_frame(frame, px + (xi[0] - px) * grown, py + (xi[1] - py) * grown)
     most = FARTHEST * c.scale[SCALE_LEG]
     x = min(most, max(-most, beyond * ux))
-    y = min(most, max(width, uy))
-    x, y = kept_clear(c, x, y, CROSS * c.scale[SCALE_LEG], GAP * c.scale[SCALE_LEG])
     wide = c.legs[leg, LEG_HALF_WIDTH]
+    beside = width * (1.0 - (1.0 - NARROW) * min(1.0, max(0.0, -0.5 * uy / wide)))
+    y = min(most, max(beside, uy))
+    x, y = kept_clear(c, x, y, CROSS * c.scale[SCALE_LEG], GAP * c.scale[SCALE_LEG])
     miss = max(0.0, abs(ux) - abs(x)) + max(0.0, uy - y - wide) + max(0.0, -uy - wide)
     wx, wy = out_of_frame(frame, x, y)
-    return wx, wy, miss + FALLS * (abs(x) + abs(y - width))
+    return wx, wy, FAILS * miss + FALLS * (abs(x) + abs(y - width))
 
 
 @njit
@@ -107,11 +110,10 @@ def better_leg(c, xi, omega, seconds, width, beyond):
     """The leg that should step: the one whose landing misses less, and is nearer."""
     best, least = 0, 1e9
     for leg in range(2):
-        x, y, miss = land_at(c, leg, xi, omega, seconds, width, beyond)
+        bears = c.foot_load[leg] / max(1.0, c.foot_load[0] + c.foot_load[1])
+        x, y, miss = land_at(c, leg, xi, omega, seconds + SHIFTING * bears, width, beyond)
         mx, my = sole_middle(c, leg)
         cost = miss + GOES * math.sqrt((x - mx) ** 2 + (y - my) ** 2)
-        # a foot that bears less is up sooner
-        cost += 0.05 * c.foot_load[leg] / max(1.0, c.foot_load[0] + c.foot_load[1])
         if cost < least:
             best, least = leg, cost
     return best
