@@ -51,12 +51,13 @@ from footfall.control.opcodes import (
     TRACK_TURN_TIME,
     TRACK_WEIGHT_SHARE,
 )
+from footfall.control.own_feet import com_shift, legs_to_feet
 from footfall.control.place import place_point
 from footfall.control.random import NOISE, uniform
 from footfall.control.rotation import cos_sin, quat_mul, rotation_error, wrap
 from footfall.control.scale import gravity
 from footfall.control.servos.pose import OWNED
-from footfall.control.stepping import com_shift, decide, legs_to_feet, standing, swinging
+from footfall.control.stepping import decide, standing, swinging
 from footfall.control.wrench import carry_parts, give_wrench, keep_flat
 
 ENTERED, AT, TURN, DRAWN = 0, 1, 2, 3  # columns of a scratch row: seconds into the clip, rad, seconds
@@ -286,8 +287,9 @@ def track(c, side, s):
         swing, shift = -1, (0.0, 0.0, 0.0)
         if c.reg[act[TRACK_STEP_TIME]] > QUICKEST:
             decide(c, act, s, low, high, share, turn, left, right)
-            legs_to_feet(c, act, s, low, high, share, turn, left, right)
-            swing, shift = swinging(c, s), com_shift(c, s, low, high, share, turn, left, right)
+            at = (low, high, share, turn)
+            legs_to_feet(c, act, s, at, left, right)
+            swing, shift = swinging(c, s), com_shift(c, s, at, left, right)
             left, right = standing(c, s, left, right)
         balance(c, act, clip, low, high, share, turn, left, right, swing, shift)
     motor_noise(c, act, s)

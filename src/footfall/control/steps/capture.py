@@ -1,7 +1,7 @@
 """Capture steps: when a body can no longer come to rest above its soles, and where a foot must go.
 
-A linear inverted pendulum of height h comes to rest above its capture point xi = x + v / omega, omega² = g / h.
-While the ground pushes at p, xi runs away from it: xi(t) = p + (xi - p) exp(omega t).
+A linear inverted pendulum of height h comes to rest above its capture point xi = x + v / omega, where
+omega² = g / h. While the ground pushes at p, xi runs away from it: xi(t) = p + (xi - p) exp(omega t).
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ HELD = 0.5  # share of the standing sole in which the point of pressure is while
 NARROW = 0.6  # of the feet's distance: where a foot lands when the body falls over the other one
 FARTHEST = 0.6  # legs that a step can go
 CROSS = 0.1  # legs that a foot may land beyond the line of the standing one, before or behind it
-FAILS, FALLS, GOES = 3.0, 0.5, 0.2  # what a metre missed counts, one off the clip's place, and one of a foot's way
+# what speaks against a landing: a metre missed, one away from the clip's place, one of the foot's way
+FAILS, FALLS, GOES = 10.0, 0.5, 0.2
 GAP = 0.02  # legs between two feet
 SHIFTING = 0.08  # s until a foot that bears everything is off the ground
 

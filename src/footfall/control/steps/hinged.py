@@ -1,6 +1,6 @@
 """A leg's hinge angles from the pelvis' pose and the place of its ankle, in closed form.
 
-`leg.two_links` gives the thigh's orientation and the knee; here they become angles of hinges yaw, roll, pitch.
+`leg.two_links` gives the thigh's orientation and the knee; here they become angles of hinges.
 """
 
 from __future__ import annotations
@@ -87,7 +87,11 @@ def turn_hinges(c, leg, more, rate):
         rate: The same, each second.
     """
     out = 1.0 if leg == 0 else -1.0  # yaw and roll of limbs are positive outwards
-    hip, knee, ankle = c.leg_joints[leg, LIMB_HIP], c.leg_joints[leg, LIMB_KNEE], c.leg_joints[leg, LIMB_ANKLE]
+    hip, knee, ankle = (
+        c.leg_joints[leg, LIMB_HIP],
+        c.leg_joints[leg, LIMB_KNEE],
+        c.leg_joints[leg, LIMB_ANKLE],
+    )
     turn_hinge(c, c.joint_dof[hip, YAW], out * more[0], out * rate[0])
     turn_hinge(c, c.joint_dof[hip, ROLL], out * more[1], out * rate[1])
     turn_hinge(c, c.joint_dof[hip, PITCH], more[2], rate[2])

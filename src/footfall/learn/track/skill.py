@@ -75,7 +75,8 @@ def skill_text(
     return format_text(
         f"## {doc}\nSKILL {name}({head})\nBODY {body.name}\nSTART {begin}\nFALL com.height < .5\n\n"
         f"PHASE follow\n{body_lines}\n  TRACK {name}().single({weights['single']})\n"
-        f"    .dual({weights['dual']}).weight(carry).soles(soles)\n    .step({', '.join(STEPS)}).noise(noise);\n"
+        f"    .dual({weights['dual']}).weight(carry).soles(soles)\n"
+        f"    .step({', '.join(STEPS)}).noise(noise);\n"
     )
 
 

@@ -58,9 +58,9 @@ TRACK = Statement(
                 Arg("beyond", "number", legal=(0.0, 4.0), optional=True, default=1.1),
                 Arg("lift", "length", legal=(0.0, 1.0), optional=True, default=0.05),
             ),
-            "seconds in which a foot steps to where the body is about to fall, when its capture point leaves the "
-            "soles, or is nearer than `inside` to their edges; how far `beyond` that point it lands, and how "
-            "high it is lifted. Feet then stand where they are, and the clip goes about them. 0: no steps",
+            "seconds in which a foot steps to where the body is about to fall, when its capture point leaves "
+            "the soles, or is nearer than `inside` to their edges; how far `beyond` that point it lands, and "
+            "how high it is lifted. Feet then stand where they are, and the clip goes about them. 0: none",
         ),
         Clause(
             "gains",

@@ -1,0 +1,260 @@
+"""A clip that stands on the body's own feet, wherever they have stepped to.
+
+The legs' targets are the clip's angles, and what it takes to bring the ankles from the clip's places to the
+body's own: the difference of two closed forms (`steps.hinged`). What the retargeting has done to the angles
+stays in them.
+"""
+
+from __future__ import annotations
+
+import math
+
+from footfall.control.clip_rows import between, turned
+from footfall.control.columns import (
+    LEG_ANKLE_HEIGHT,
+    ROW_ANKLES,
+    ROW_COM,
+    ROW_ROOT,
+    SCALE_LEG,
+    SCALE_WEIGHT,
+)
+from footfall.control.compile import njit
+from footfall.control.kinematics import ground_height, heading
+from footfall.control.place import place_point
+from footfall.control.rotation import cos_sin, quat_mul, wrap
+from footfall.control.stepping import (
+    CLOCK,
+    DOWN,
+    OWN,
+    RESTED,
+    STOOD,
+    ankle_path,
+    feet_apart,
+    foot_at,
+    standing,
+    swinging,
+)
+from footfall.control.steps.hinged import inverse, leg_angles, rotated, turn_hinges
+
+GLANCE = 1e-3  # s over which the path's speed is measured
+LIGHT = 0.1  # of the weight: a foot with less feels for the ground
+PRESS = 0.01  # m below the ground at which it does
+FADES = 0.25  # s in which a leg goes over from its own place to the clip's
+LEASH = 0.04  # m that the pelvis may be from where standing legs want it
+STRAIGHT = 0.99  # of a leg's length to which standing legs are stretched
+
+
+@njit
+def ankle_in_clip(c, at, leg):
+    """A foot's ankle in the clip, (x, y, z) m."""
+    low, high, share, _ = at
+    column = ROW_ANKLES + 3 * leg
+    return (
+        between(c, low, high, share, column),
+        between(c, low, high, share, column + 1),
+        between(c, low, high, share, column + 2),
+    )
+
+
+@njit
+def root_in_clip(c, at):
+    """The root in the clip, (x, y, z) m, and its orientation, of the nearest row."""
+    low, high, share, _ = at
+    q = c.clip_rows[high if share > 0.5 else low, ROW_ROOT + 3 : ROW_ROOT + 7]
+    x, y = between(c, low, high, share, ROW_ROOT), between(c, low, high, share, ROW_ROOT + 1)
+    return x, y, between(c, low, high, share, ROW_ROOT + 2), (q[0], q[1], q[2], q[3])
+
+
+@njit
+def hip_offset(c, leg, q):
+    """A hip from the root's frame, turned by a quaternion, m."""
+    at, root = c.xanchor[c.hip_jnt[leg]], c.root_body[0]
+    x, y, z = at[0] - c.xpos[root, 0], at[1] - c.xpos[root, 1], at[2] - c.xpos[root, 2]
+    now = c.xquat[root]
+    x, y, z = rotated(inverse((now[0], now[1], now[2], now[3])), x, y, z)
+    return rotated(q, x, y, z)
+
+
+@njit
+def share_between_feet(c, at, left, right):
+    """Where the clip's centre of mass is on the way from its right foot (0) to its left one (1)."""
+    low, high, share, _ = at
+    if left != right:
+        return 1.0 if left else 0.0
+    rx, ry, _ = ankle_in_clip(c, at, 1)
+    dx, dy = feet_apart(c, low, high, share)
+    gx, gy = between(c, low, high, share, ROW_COM) - rx, between(c, low, high, share, ROW_COM + 1) - ry
+    return min(1.0, max(0.0, (gx * dx + gy * dy) / max(1e-6, dx * dx + dy * dy)))
+
+
+@njit
+def clip_about_feet(c, s, at, left, right):
+    """How the clip is moved to stand on the body's feet.
+
+    The clip's centre of mass keeps its share of the way from foot to foot, and legs must reach.
+
+    Returns:
+        The middle of the clip's feet (x, y), where it goes in the world (x, y), and how far up, m.
+    """
+    low, high, share, turn = at
+    cos, sin = cos_sin(turn)
+    dx, dy = feet_apart(c, low, high, share)
+    rx, ry, _ = ankle_in_clip(c, at, 1)
+    ax, ay = rx + 0.5 * dx, ry + 0.5 * dy
+    off = share_between_feet(c, at, left, right) - 0.5
+    lx, ly = foot_at(c, s, 0)
+    wx, wy = foot_at(c, s, 1)
+    ux, uy = turned(cos, sin, dx, dy)
+    x = 0.5 * (lx + wx) + off * (lx - wx - ux)
+    y = 0.5 * (ly + wy) + off * (ly - wy - uy)
+    ground = 0.5 * (ground_height(c, lx, ly) + ground_height(c, wx, wy))
+    drop = 0.0
+    for leg in range(2):
+        if (left if leg == 0 else right) or c.scratch[s, DOWN + leg] != 0.0:
+            drop = max(drop, out_of_reach(c, s, at, leg, (ax, ay), (x, y)))
+    return ax, ay, x, y, ground - drop
+
+
+@njit
+def out_of_reach(c, s, at, leg, middle, to):
+    """By how much the clip must sink so that a standing leg reaches its foot, m.
+
+    `middle` of the clip's feet goes to `to`, both (x, y); the hip may also be where it really is.
+    """
+    cos, sin = cos_sin(at[3])
+    px, py, pz, q = root_in_clip(c, at)
+    ox, oy, oz = hip_offset(c, leg, q)
+    hx, hy = turned(cos, sin, px - middle[0] + ox, py - middle[1] + oy)
+    fx, fy = foot_at(c, s, leg)
+    now = c.xanchor[c.hip_jnt[leg]]
+    far = max((to[0] + hx - fx) ** 2 + (to[1] + hy - fy) ** 2, (now[0] - fx) ** 2 + (now[1] - fy) ** 2)
+    size = STRAIGHT * c.scale[SCALE_LEG] - c.legs[leg, LEG_ANKLE_HEIGHT]
+    return pz + oz - math.sqrt(max(0.01, size * size - far)) - c.legs[leg, LEG_ANKLE_HEIGHT]
+
+
+@njit
+def own_share(c, s, leg, stands):
+    """How much of a leg's place is the body's own: it goes over to the clip's while it is held up there."""
+    row = c.scratch[s]
+    if swinging(c, s) == leg:
+        row[OWN + leg] = 1.0
+    else:
+        step = c.step[0] / FADES
+        row[OWN + leg] = min(1.0, row[OWN + leg] + step) if stands else max(0.0, row[OWN + leg] - step)
+    return row[OWN + leg]
+
+
+@njit
+def six(a, b, f):
+    """(a - b) f of six angles."""
+    return (
+        wrap(a[0] - b[0]) * f,
+        wrap(a[1] - b[1]) * f,
+        wrap(a[2] - b[2]) * f,
+        wrap(a[3] - b[3]) * f,
+        wrap(a[4] - b[4]) * f,
+        wrap(a[5] - b[5]) * f,
+    )
+
+
+@njit
+def leashed(wanted, now):
+    """A place that is wanted, no farther than `LEASH` from where it is now, m."""
+    return min(now + LEASH, max(now - LEASH, wanted))
+
+
+@njit
+def stood_at(c, s, leg, light):
+    """Where a foot stands, or stood when it bore something last, world (x, y)."""
+    at, row = STOOD + 2 * leg, c.scratch[s]
+    if light < 0.5 or row[OWN + leg] < 1.0 or row[RESTED] == 0.0:
+        row[at], row[at + 1], _ = place_point(c, c.ankle_place[leg])
+    return row[at], row[at + 1]
+
+
+@njit
+def knee_facing(pelvis):
+    """The way a knee points while its hip's yaw is 0, rad."""
+    fx, fy, _ = rotated(pelvis, 1.0, 0.0, 0.0)
+    return math.atan2(fy, fx)
+
+
+@njit
+def real_hip(c, leg):
+    """The pelvis' orientation and a hip's place as they are now."""
+    now, at = c.xquat[c.root_body[0]], c.xanchor[c.hip_jnt[leg]]
+    return (now[0], now[1], now[2], now[3]), (at[0], at[1], at[2])
+
+
+@njit
+def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
+    """Move one leg's targets.
+
+    Args:
+        c: The actor's Context.
+        act: The statement.
+        s: Its number.
+        leg: 0 left, 1 right.
+        stands: Whether its foot should stand.
+        was: Its six angles in the clip.
+        pelvis: Orientation that the clip wants.
+        hip: Where the clip, moved about the feet, has this hip, world.
+        height: Of the ankle above the ground in the clip, m.
+    """
+    own, zero = own_share(c, s, leg, stands), (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    if own == 0.0:
+        return
+    now, at = real_hip(c, leg)
+    if swinging(c, s) == leg:
+        t = c.scratch[s, CLOCK]
+        here = leg_angles(c, leg, now, at, ankle_path(c, act, s, leg, t), heading(c))
+        then = leg_angles(c, leg, now, at, ankle_path(c, act, s, leg, t + GLANCE), heading(c))
+        turn_hinges(c, leg, six(here, was, 1.0), six(then, here, 1.0 / GLANCE))
+        return
+    light = 1.0 - min(1.0, c.foot_load[leg] / (LIGHT * c.scale[SCALE_WEIGHT]))
+    x, y = stood_at(c, s, leg, light)
+    ground = ground_height(c, x, y) + height
+    here = leg_angles(c, leg, pelvis, hip, (x, y, ground), knee_facing(pelvis))
+    turn_hinges(c, leg, six(here, was, own), zero)
+    if light > 0.0 and stands:  # it feels for the ground from where the pelvis really is
+        found = leg_angles(c, leg, now, at, (x, y, ground - PRESS), heading(c))
+        turn_hinges(c, leg, six(found, here, light * own), zero)
+
+
+@njit
+def legs_to_feet(c, act, s, at, left, right):
+    """Move the targets of standing legs to the body's own feet, and those of a stepping leg along its path.
+
+    Args:
+        c: The actor's Context.
+        act: The statement.
+        s: Its number.
+        at: Rows of the clip before and after now, the share between them, the clip's turn (rad).
+        left: Whether the left foot stands in the clip.
+        right: And the right one.
+    """
+    turn, root = at[3], c.root_body[0]
+    cos, sin = cos_sin(turn)
+    ax, ay, x, y, up = clip_about_feet(c, s, at, left, right)
+    px, py, pz, q = root_in_clip(c, at)
+    pelvis = quat_mul((math.cos(0.5 * turn), 0.0, 0.0, math.sin(0.5 * turn)), q)
+    px, py = turned(cos, sin, px - ax, py - ay)
+    rx, ry = leashed(x + px, c.xpos[root, 0]), leashed(y + py, c.xpos[root, 1])
+    stands = standing(c, s, left, right)
+    for leg in range(2):
+        ox, oy, oz = hip_offset(c, leg, pelvis)
+        fx, fy, fz = ankle_in_clip(c, at, leg)
+        fx, fy = turned(cos, sin, fx - ax, fy - ay)
+        was = leg_angles(c, leg, pelvis, (px + ox, py + oy, pz + oz), (fx, fy, fz), knee_facing(pelvis))
+        hip = (rx + ox, ry + oy, up + pz + oz)
+        leg_to_foot(c, act, s, leg, stands[leg], was, pelvis, hip, fz)
+
+
+@njit
+def com_shift(c, s, at, left, right):
+    """By how much (x, y, z) the place that the centre of mass is pulled to is moved, m."""
+    _, _, x, y, up = clip_about_feet(c, s, at, left, right)
+    lx, ly, _ = place_point(c, c.ankle_place[0])
+    rx, ry, _ = place_point(c, c.ankle_place[1])
+    ground = 0.5 * (ground_height(c, lx, ly) + ground_height(c, rx, ry))
+    return x - 0.5 * (lx + rx), y - 0.5 * (ly + ry), up - ground
