@@ -42,6 +42,7 @@ PRESS = 0.01  # m below the ground at which it does
 FADES = 0.25  # s in which a leg goes over from its own place to the clip's
 LEASH = 0.04  # m that the pelvis may be from where standing legs want it
 STRAIGHT = 0.99  # of a leg's length to which standing legs are stretched
+EASE = 0.2  # m that the hips sink besides for each metre that a foot is from below them
 
 
 @njit
@@ -129,7 +130,8 @@ def out_of_reach(c, s, at, leg, middle, to):
     now = c.xanchor[c.hip_jnt[leg]]
     far = max((to[0] + hx - fx) ** 2 + (to[1] + hy - fy) ** 2, (now[0] - fx) ** 2 + (now[1] - fy) ** 2)
     size = STRAIGHT * c.scale[SCALE_LEG] - c.legs[leg, LEG_ANKLE_HEIGHT]
-    return pz + oz - math.sqrt(max(0.01, size * size - far)) - c.legs[leg, LEG_ANKLE_HEIGHT]
+    reach = math.sqrt(max(0.01, size * size - far)) - EASE * math.sqrt(far)
+    return pz + oz - reach - c.legs[leg, LEG_ANKLE_HEIGHT]
 
 
 @njit
