@@ -24,10 +24,10 @@ from footfall.control.place import place_point
 from footfall.control.rotation import cos_sin, quat_mul, wrap
 from footfall.control.stepping import (
     CLOCK,
-    DOWN,
     OWN,
     RESTED,
     STOOD,
+    SUNK,
     ankle_path,
     feet_apart,
     foot_at,
@@ -42,6 +42,7 @@ PRESS = 0.01  # m below the ground at which it does
 FADES = 0.25  # s in which a leg goes over from its own place to the clip's
 LEASH = 0.04  # m that the pelvis may be from where standing legs want it
 STRAIGHT = 0.99  # of a leg's length to which standing legs are stretched
+SINKING = 0.4  # m/s at which the clip sinks and rises
 EASE = 0.2  # m that the hips sink besides for each metre that a foot is from below them
 
 
@@ -109,15 +110,17 @@ def clip_about_feet(c, s, at, left, right):
     x = 0.5 * (lx + wx) + off * (lx - wx - ux)
     y = 0.5 * (ly + wy) + off * (ly - wy - uy)
     ground = 0.5 * (ground_height(c, lx, ly) + ground_height(c, wx, wy))
-    drop = 0.0
+    drop, row, stands = 0.0, c.scratch[s], standing(c, s, left, right)
     for leg in range(2):
-        if (left if leg == 0 else right) or c.scratch[s, DOWN + leg] != 0.0:
-            drop = max(drop, out_of_reach(c, s, at, leg, (ax, ay), (x, y)))
-    return ax, ay, x, y, ground - drop
+        if stands[leg] and swinging(c, s) != leg:
+            drop = max(drop, out_of_reach(c, at, leg, (ax, ay), (x, y)))
+    most = SINKING * c.step[0]
+    row[SUNK] += min(most, max(-most, drop - row[SUNK]))
+    return ax, ay, x, y, ground - row[SUNK]
 
 
 @njit
-def out_of_reach(c, s, at, leg, middle, to):
+def out_of_reach(c, at, leg, middle, to):
     """By how much the clip must sink so that a standing leg reaches its foot, m.
 
     `middle` of the clip's feet goes to `to`, both (x, y); the hip may also be where it really is.
@@ -126,7 +129,7 @@ def out_of_reach(c, s, at, leg, middle, to):
     px, py, pz, q = root_in_clip(c, at)
     ox, oy, oz = hip_offset(c, leg, q)
     hx, hy = turned(cos, sin, px - middle[0] + ox, py - middle[1] + oy)
-    fx, fy = foot_at(c, s, leg)
+    fx, fy, _ = place_point(c, c.ankle_place[leg])
     now = c.xanchor[c.hip_jnt[leg]]
     far = max((to[0] + hx - fx) ** 2 + (to[1] + hy - fy) ** 2, (now[0] - fx) ** 2 + (now[1] - fy) ** 2)
     size = STRAIGHT * c.scale[SCALE_LEG] - c.legs[leg, LEG_ANKLE_HEIGHT]
@@ -224,7 +227,7 @@ def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
 
 
 @njit
-def legs_to_feet(c, act, s, at, left, right):
+def legs_to_feet(c, act, s, at, about, left, right):
     """Move the targets of standing legs to the body's own feet, and those of a stepping leg along its path.
 
     Args:
@@ -232,12 +235,13 @@ def legs_to_feet(c, act, s, at, left, right):
         act: The statement.
         s: Its number.
         at: Rows of the clip before and after now, the share between them, the clip's turn (rad).
+        about: How the clip is moved, by `clip_about_feet`.
         left: Whether the left foot stands in the clip.
         right: And the right one.
     """
     turn, root = at[3], c.root_body[0]
     cos, sin = cos_sin(turn)
-    ax, ay, x, y, up = clip_about_feet(c, s, at, left, right)
+    ax, ay, x, y, up = about
     px, py, pz, q = root_in_clip(c, at)
     pelvis = quat_mul((math.cos(0.5 * turn), 0.0, 0.0, math.sin(0.5 * turn)), q)
     px, py = turned(cos, sin, px - ax, py - ay)
@@ -253,9 +257,9 @@ def legs_to_feet(c, act, s, at, left, right):
 
 
 @njit
-def com_shift(c, s, at, left, right):
+def com_shift(c, about):
     """By how much (x, y, z) the place that the centre of mass is pulled to is moved, m."""
-    _, _, x, y, up = clip_about_feet(c, s, at, left, right)
+    _, _, x, y, up = about
     lx, ly, _ = place_point(c, c.ankle_place[0])
     rx, ry, _ = place_point(c, c.ankle_place[1])
     ground = 0.5 * (ground_height(c, lx, ly) + ground_height(c, rx, ry))

@@ -26,8 +26,9 @@ from footfall.control.steps.capture import better_leg, capture_point, land_at, o
 
 # columns of TRACK's scratch row behind its own. Of the step: the leg (1 left, 2 right, 0 none), seconds since
 # it began, where the ankle left the ground, where the sole lands, seconds since the last landing. Of a leg:
-# whether it stands though the clip holds it up, how much of its place is the body's own, where it stood last
-SWING, CLOCK, LIFT, LAND, RESTED, DOWN, OWN, STOOD = 4, 5, 6, 9, 11, 12, 14, 16
+# whether it stands though the clip holds it up, how much of its place is the body's own, where it stood last.
+# How far the clip has sunk so that legs reach
+SWING, CLOCK, LIFT, LAND, RESTED, DOWN, OWN, STOOD, SUNK = 4, 5, 6, 9, 11, 12, 14, 16, 20
 REST = 0.1  # s between two steps
 TOUCH = 0.03  # of the weight: a foot with more has landed
 SETTLED = 0.3  # s that a foot stays down at least which the clip holds up

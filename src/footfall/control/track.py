@@ -51,7 +51,7 @@ from footfall.control.opcodes import (
     TRACK_TURN_TIME,
     TRACK_WEIGHT_SHARE,
 )
-from footfall.control.own_feet import com_shift, legs_to_feet
+from footfall.control.own_feet import clip_about_feet, com_shift, legs_to_feet
 from footfall.control.place import place_point
 from footfall.control.random import NOISE, uniform
 from footfall.control.rotation import cos_sin, quat_mul, rotation_error, wrap
@@ -288,8 +288,9 @@ def track(c, side, s):
         if c.reg[act[TRACK_STEP_TIME]] > QUICKEST:
             decide(c, act, s, low, high, share, turn, left, right)
             at = (low, high, share, turn)
-            legs_to_feet(c, act, s, at, left, right)
-            swing, shift = swinging(c, s), com_shift(c, s, at, left, right)
+            about = clip_about_feet(c, s, at, left, right)
+            legs_to_feet(c, act, s, at, about, left, right)
+            swing, shift = swinging(c, s), com_shift(c, about)
             left, right = standing(c, s, left, right)
         balance(c, act, clip, low, high, share, turn, left, right, swing, shift)
     motor_noise(c, act, s)
