@@ -15,10 +15,11 @@ from footfall.control.columns import (
     LEG_FRONT,
     ROW_ANKLES,
     ROW_VELOCITY,
+    SCALE_LEG,
     SCALE_WEIGHT,
 )
 from footfall.control.compile import njit
-from footfall.control.kinematics import ground_height, heading
+from footfall.control.kinematics import com_velocity, ground_height, heading
 from footfall.control.opcodes import TRACK_STEP_BEYOND, TRACK_STEP_INSIDE, TRACK_STEP_LIFT, TRACK_STEP_TIME
 from footfall.control.place import place_point
 from footfall.control.rotation import cos_sin
@@ -34,6 +35,7 @@ TOUCH = 0.03  # of the weight: a foot with more has landed
 SETTLED = 0.3  # s that a foot stays down at least which the clip holds up
 CALM = 0.02  # m inside of the other sole that the capture point is when it may rise again
 LEAD, THERE = 0.04, 0.9  # s by which a swinging foot is sent ahead; share of a step in which it gets there
+SINKS_BY = 0.06  # m that the hips may sink until a foot lands
 SINKS = 0.3  # m/s at which a foot goes on down that has not landed in time
 
 
@@ -106,6 +108,19 @@ def begin(c, act, s, xi, omega, width, left, right):
 
 
 @njit
+def within_reach(c, leg, x, y, remaining):
+    """A landing (x, y), brought to where the leg reaches the ground from its hip some seconds on."""
+    at = c.xanchor[c.hip_jnt[leg]]
+    vx, vy, _ = com_velocity(c)
+    hx, hy = at[0] + vx * remaining, at[1] + vy * remaining
+    size = c.scale[SCALE_LEG] - c.legs[leg, LEG_ANKLE_HEIGHT]
+    high = at[2] - ground_height(c, x, y) - c.legs[leg, LEG_ANKLE_HEIGHT] - SINKS_BY
+    far, most = math.hypot(x - hx, y - hy), math.sqrt(max(0.01, size * size - high * high))
+    share = min(1.0, most / max(1e-6, far))
+    return hx + share * (x - hx), hy + share * (y - hy)
+
+
+@njit
 def decide(c, act, s, low, high, share, turn, left, right):
     """Begin a step, go on with it, or end it.
 
@@ -130,7 +145,8 @@ def decide(c, act, s, low, high, share, turn, left, right):
     leg = swinging(c, s)
     row[CLOCK] += c.step[0]
     remaining, beyond = max(0.0, seconds - row[CLOCK]), c.reg[act[TRACK_STEP_BEYOND]]
-    row[LAND], row[LAND + 1], _ = land_at(c, leg, (ax, ay), omega, remaining, width, beyond)
+    x, y, _ = land_at(c, leg, (ax, ay), omega, remaining, width, beyond)
+    row[LAND], row[LAND + 1] = within_reach(c, leg, x, y, remaining)
     down = row[CLOCK] > 0.5 * seconds and c.foot_load[leg] > TOUCH * c.scale[SCALE_WEIGHT]
     if down or row[CLOCK] > 2.0 * seconds:
         row[SWING], row[RESTED] = 0.0, 0.0
