@@ -21,20 +21,22 @@ from footfall.control.columns import (
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, ground_height, heading
 from footfall.control.opcodes import TRACK_STEP_BEYOND, TRACK_STEP_INSIDE, TRACK_STEP_LIFT, TRACK_STEP_TIME
-from footfall.control.place import place_point
+from footfall.control.place import PRESSURE, place_point
 from footfall.control.rotation import cos_sin
 from footfall.control.steps.capture import better_leg, capture_point, land_at, outside_soles
 
 # columns of TRACK's scratch row behind its own. Of the step: the leg (1 left, 2 right, 0 none), seconds since
 # it began, where the ankle left the ground, where the sole lands, seconds since the last landing. Of a leg:
 # whether it stands though the clip holds it up, how much of its place is the body's own, where it stood last.
-# How far the clip has sunk so that legs reach
-SWING, CLOCK, LIFT, LAND, RESTED, DOWN, OWN, STOOD, SUNK = 4, 5, 6, 9, 11, 12, 14, 16, 20
+# How far the clip has sunk so that legs reach; the capture point in the last tick, and how fast it is pushed
+SWING, CLOCK, LIFT, LAND, RESTED, DOWN, OWN, STOOD, SUNK, XI, PUSHED = 4, 5, 6, 9, 11, 12, 14, 16, 20, 21, 23
 REST = 0.1  # s between two steps
 TOUCH = 0.03  # of the weight: a foot with more has landed
 SETTLED = 0.3  # s that a foot stays down at least which the clip holds up
 CALM = 0.02  # m inside of the other sole that the capture point is when it may rise again
 LEAD, THERE = 0.04, 0.9  # s by which a swinging foot is sent ahead; share of a step in which it gets there
+SMOOTH = 0.04  # s over which a push is felt
+LASTS = 0.1  # s that it is expected to go on
 SINKS_BY = 0.06  # m that the hips may sink until a foot lands
 SINKS = 0.3  # m/s at which a foot goes on down that has not landed in time
 
@@ -108,6 +110,22 @@ def begin(c, act, s, xi, omega, width, left, right):
 
 
 @njit
+def pushed(c, s, x, y, omega):
+    """The capture point (x, y) at the end of a push, and what is felt of it.
+
+    Without one the ground alone moves it, by xi' = omega (xi - p); what it moves besides is the push.
+    """
+    row, weight = c.scratch[s], c.foot_load[0] + c.foot_load[1]
+    if row[XI] != 0.0 and weight > TOUCH * c.scale[SCALE_WEIGHT]:
+        px, py, _ = place_point(c, PRESSURE)
+        share = c.step[0] / SMOOTH
+        row[PUSHED] += share * ((x - row[XI]) / c.step[0] - omega * (x - px) - row[PUSHED])
+        row[PUSHED + 1] += share * ((y - row[XI + 1]) / c.step[0] - omega * (y - py) - row[PUSHED + 1])
+    row[XI], row[XI + 1] = x, y
+    return x + LASTS * row[PUSHED], y + LASTS * row[PUSHED + 1]
+
+
+@njit
 def within_reach(c, leg, x, y, remaining):
     """A landing (x, y), brought to where the leg reaches the ground from its hip some seconds on."""
     at = c.xanchor[c.hip_jnt[leg]]
@@ -132,6 +150,7 @@ def decide(c, act, s, low, high, share, turn, left, right):
     ahead, aside = between(c, low, high, share, ROW_VELOCITY), between(c, low, high, share, ROW_VELOCITY + 1)
     vx, vy = turned(cos, sin, ahead, aside)
     ax, ay, omega = capture_point(c, 0.0, 0.0)  # one foot alone does not answer for the clip's own velocity
+    bx, by = pushed(c, s, ax, ay, omega)
     dx, dy = feet_apart(c, low, high, share)
     width = math.sqrt(dx * dx + dy * dy) if left and right else 0.0
     if swinging(c, s) < 0:
@@ -141,7 +160,7 @@ def decide(c, act, s, low, high, share, turn, left, right):
         rise(c, s, 1, right, x, y)
         if not steps_now(c, act, s, x, y, left, right):
             return
-        begin(c, act, s, (ax, ay), omega, width, left, right)
+        begin(c, act, s, (bx, by), omega, width, left, right)
     leg = swinging(c, s)
     row[CLOCK] += c.step[0]
     remaining, beyond = max(0.0, seconds - row[CLOCK]), c.reg[act[TRACK_STEP_BEYOND]]
