@@ -1,0 +1,64 @@
+"""The clip about the body's own feet: nothing moves where they are as in the clip."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from footfall.control import own_feet
+from footfall.engine.sim import Sim
+from footfall.learn.track.skill import skill_text
+from footfall.script import compile_text
+from footfall.script.source import LIBRARY, DictLoader
+
+pytestmark = pytest.mark.sim
+
+
+@pytest.fixture
+def stood() -> tuple[Any, Any, int, tuple[Any, ...]]:
+    """Context, statement, its number, and the clip's rows of a body that stands at ease."""
+    from footfall.body import load_body
+
+    text = skill_text("stand", load_body("human"), doc="Stands.", numbers={"step": 0.25})
+    reference = (LIBRARY / "tracked" / "stand.ref").read_text(encoding="utf-8")
+    sim = Sim(compile_text(text, loader=DictLoader({"stand.ref": reference})))
+    sim.advance(50)
+    c = sim.actors[0].context
+    s = next(k for k in range(c.acts.shape[1]) if c.acts[0, k, 0] == c.acts[0, :, 0].max())
+    return c, c.acts[0, s], s, (0, 1, 0.0, 0.0)
+
+
+def test_feet_of_the_clip_need_no_move(plain: Any, stood: Any) -> None:
+    c, _, s, at = stood
+    about = plain(own_feet.clip_about_feet)(c, s, at, True, True)
+    assert plain(own_feet.com_shift)(c, about) == pytest.approx((0.0, 0.0, 0.0), abs=0.005)
+
+
+@pytest.mark.parametrize(("left", "right", "share"), [(True, False, 1.0), (False, True, 0.0)])
+def test_on_one_foot_the_clip_is_above_it(
+    plain: Any, stood: Any, left: bool, right: bool, share: float
+) -> None:
+    c, _, _, at = stood
+    assert plain(own_feet.share_between_feet)(c, at, left, right) == share
+    assert 0.3 < plain(own_feet.share_between_feet)(c, at, True, True) < 0.7
+
+
+def test_hips_sink_while_a_foot_is_far(plain: Any, stood: Any) -> None:
+    c, _, _, at = stood
+    near = plain(own_feet.out_of_reach)(c, at, 0, (0.0, 0.0), (0.0, 0.0))
+    far = plain(own_feet.out_of_reach)(c, at, 0, (0.0, 0.0), (0.3, 0.0))
+    assert far > near + 0.05
+
+
+def test_a_place_is_wanted_no_farther_off_than_the_leash(plain: Any) -> None:
+    leashed = plain(own_feet.leashed)
+    assert leashed(1.0, 0.0) == own_feet.LEASH
+    assert leashed(-1.0, 0.0) == -own_feet.LEASH
+    assert leashed(0.01, 0.0) == 0.01
+
+
+def test_angles_differ_by_less_than_a_turn(plain: Any) -> None:
+    six = plain(own_feet.six)((3.1, 0, 0, 0, 0, 1.0), (-3.1, 0, 0, 0, 0, 0.5), 2.0)
+    assert np.array(six) == pytest.approx([2 * (6.2 - 2 * np.pi), 0, 0, 0, 0, 1.0])
