@@ -173,8 +173,11 @@ def test_the_force_on_the_centre_of_mass(plain: Plain, stance: tuple[float, floa
     below = np.array([*np.mean(anchors, axis=0)[:2], 0.0])
     expected = 300.0 * (wanted - (c.com - below)) + 40.0 * (velocity - plain(com_velocity)(c))
     weights = act[track.TRACK_DUAL_POSITION : track.TRACK_DUAL_POSITION + 4]
-    force = plain(track.com_force)(c, weights, 2.0, 1, 2, 0.4, 0.7, left, right)
+    force = plain(track.com_force)(c, weights, 2.0, 1, 2, 0.4, 0.7, left, right, (0.0, 0.0, 0.0))
     np.testing.assert_allclose(force, expected, rtol=1e-3, atol=0.02)
+    position = float(c.reg[weights[0]])
+    shifted = plain(track.com_force)(c, weights, 2.0, 1, 2, 0.4, 0.7, left, right, (0.1, 0.0, -0.2))
+    np.testing.assert_allclose(np.subtract(shifted, force), position * np.array([0.1, 0.0, -0.2]), atol=1e-6)
 
 
 def test_the_torque_on_the_trunk(plain: Plain) -> None:
@@ -197,9 +200,10 @@ def test_a_leg_that_stands_alone_gives_it_by_its_jacobian(plain: Plain, loads: t
     c, act, _ = context(sim)
     c.foot_load[:] = loads
     c.tau[:] = 0.0
-    plain(track.balance)(c, act, 0, 1, 2, 0.4, 0.2, False, False)
+    still = (0.0, 0.0, 0.0)
+    plain(track.balance)(c, act, 0, 1, 2, 0.4, 0.2, False, False, -1, still)
     weights = act[track.TRACK_SINGLE_POSITION : track.TRACK_SINGLE_POSITION + 4]
-    force = np.array(plain(track.com_force)(c, weights, 1.0, 1, 2, 0.4, 0.2, False, False))
+    force = np.array(plain(track.com_force)(c, weights, 1.0, 1, 2, 0.4, 0.2, False, False, still))
     torque = np.array(plain(track.turning)(c, weights, 1.0, 1, 2, 0.4, 0.2))
     for k in range(2):
         for name in ("Hip.roll", "Hip.pitch", "Knee.pitch", "Ankle.roll", "Ankle.pitch"):
