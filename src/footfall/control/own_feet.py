@@ -19,14 +19,14 @@ from footfall.control.columns import (
     SCALE_WEIGHT,
 )
 from footfall.control.compile import njit
-from footfall.control.kinematics import ground_height, heading
+from footfall.control.kinematics import com_velocity, ground_height, heading
 from footfall.control.place import place_point
 from footfall.control.rotation import cos_sin, quat_mul, wrap
 from footfall.control.stepping import (
     CLOCK,
+    LAG,
     OWN,
     RESTED,
-    STOOD,
     SUNK,
     ankle_path,
     feet_apart,
@@ -34,13 +34,14 @@ from footfall.control.stepping import (
     standing,
     swinging,
 )
-from footfall.control.steps.hinged import inverse, leg_angles, rotated, turn_hinges
+from footfall.control.steps.hinged import inverse, leg_angles, rotated, stiffen, turn_hinges
 
 GLANCE = 1e-3  # s over which the path's speed is measured
-LIGHT = 0.1  # of the weight: a foot with less feels for the ground
-PRESS = 0.01  # m below the ground at which it does
+LIGHT = 0.45  # of the weight: a foot with less feels for the ground
+PRESS = 0.003  # m below the ground at which it does
 FADES = 0.25  # s in which a leg goes over from its own place to the clip's
-LEASH = 0.04  # m that the pelvis may be from where standing legs want it
+RETURNS = 0.3  # s in which legs bring the pelvis to where the clip has it, after a step
+STIFF = 2.0  # how much stiffer the hip and the knee of a leg are that goes its own way
 STRAIGHT = 0.99  # of a leg's length to which standing legs are stretched
 SINKING = 0.4  # m/s at which the clip sinks and rises
 EASE = 0.2  # m that the hips sink besides for each metre that a foot is from below them
@@ -163,18 +164,17 @@ def six(a, b, f):
 
 
 @njit
-def leashed(wanted, now):
-    """A place that is wanted, no farther than `LEASH` from where it is now, m."""
-    return min(now + LEASH, max(now - LEASH, wanted))
+def lagging(c, s, axis, off):
+    """How far the pelvis is wanted from where the clip has it, m; `off` is how far it is.
 
-
-@njit
-def stood_at(c, s, leg, light):
-    """Where a foot stands, or stood when it bore something last, world (x, y)."""
-    at, row = STOOD + 2 * leg, c.scratch[s]
-    if light < 0.5 or row[OWN + leg] < 1.0 or row[RESTED] == 0.0:
-        row[at], row[at + 1], _ = place_point(c, c.ankle_place[leg])
-    return row[at], row[at + 1]
+    Legs let it go where it goes during a step. Then they bring it there.
+    """
+    row = c.scratch[s]
+    if swinging(c, s) >= 0:
+        row[LAG + axis] = off
+    else:
+        row[LAG + axis] *= max(0.0, 1.0 - c.step[0] / RETURNS)
+    return row[LAG + axis]
 
 
 @njit
@@ -209,21 +209,39 @@ def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
     own, zero = own_share(c, s, leg, stands), (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     if own == 0.0:
         return
-    now, at = real_hip(c, leg)
     if swinging(c, s) == leg:
         t = c.scratch[s, CLOCK]
-        here = leg_angles(c, leg, now, at, ankle_path(c, act, s, leg, t), heading(c))
-        then = leg_angles(c, leg, now, at, ankle_path(c, act, s, leg, t + GLANCE), heading(c))
-        turn_hinges(c, leg, six(here, was, 1.0), six(then, here, 1.0 / GLANCE))
+        path, soon = ankle_path(c, act, s, leg, t), ankle_path(c, act, s, leg, t + GLANCE)
+        lead_ankle(c, leg, path, soon, was, 1.0)
         return
     light = 1.0 - min(1.0, c.foot_load[leg] / (LIGHT * c.scale[SCALE_WEIGHT]))
-    x, y = stood_at(c, s, leg, light)
+    x, y = foot_at(c, s, leg)
     ground = ground_height(c, x, y) + height
     here = leg_angles(c, leg, pelvis, hip, (x, y, ground), knee_facing(pelvis))
     turn_hinges(c, leg, six(here, was, own), zero)
     if light > 0.0 and stands:  # it feels for the ground from where the pelvis really is
-        found = leg_angles(c, leg, now, at, (x, y, ground - PRESS), heading(c))
-        turn_hinges(c, leg, six(found, here, light * own), zero)
+        lead_ankle(c, leg, (x, y, ground - PRESS), (x, y, ground - PRESS), here, light * own)
+
+
+@njit
+def lead_ankle(c, leg, now, soon, instead, share):
+    """Move a leg's targets so that its ankle is somewhere, whatever the pelvis does.
+
+    Args:
+        c: The actor's Context.
+        leg: 0 left, 1 right.
+        now: Where the ankle should be, world, m.
+        soon: And `GLANCE` later.
+        instead: The six angles that are the leg's targets until here.
+        share: Of the way there.
+    """
+    pelvis, at = real_hip(c, leg)
+    vx, vy, vz = com_velocity(c)  # the hip's, nearly
+    then = (at[0] + GLANCE * vx, at[1] + GLANCE * vy, at[2] + GLANCE * vz)
+    here = leg_angles(c, leg, pelvis, at, now, heading(c))
+    next_ = leg_angles(c, leg, pelvis, then, soon, heading(c))
+    turn_hinges(c, leg, six(here, instead, share), six(next_, here, share / GLANCE))
+    stiffen(c, leg, 1.0 + (STIFF - 1.0) * share)
 
 
 @njit
@@ -245,14 +263,16 @@ def legs_to_feet(c, act, s, at, about, left, right):
     px, py, pz, q = root_in_clip(c, at)
     pelvis = quat_mul((math.cos(0.5 * turn), 0.0, 0.0, math.sin(0.5 * turn)), q)
     px, py = turned(cos, sin, px - ax, py - ay)
-    rx, ry = leashed(x + px, c.xpos[root, 0]), leashed(y + py, c.xpos[root, 1])
+    rx = x + px + lagging(c, s, 0, c.xpos[root, 0] - x - px)
+    ry = y + py + lagging(c, s, 1, c.xpos[root, 1] - y - py)
+    rz = up + pz + lagging(c, s, 2, c.xpos[root, 2] - up - pz)
     stands = standing(c, s, left, right)
     for leg in range(2):
         ox, oy, oz = hip_offset(c, leg, pelvis)
         fx, fy, fz = ankle_in_clip(c, at, leg)
         fx, fy = turned(cos, sin, fx - ax, fy - ay)
         was = leg_angles(c, leg, pelvis, (px + ox, py + oy, pz + oz), (fx, fy, fz), knee_facing(pelvis))
-        hip = (rx + ox, ry + oy, up + pz + oz)
+        hip = (rx + ox, ry + oy, rz + oz)
         leg_to_foot(c, act, s, leg, stands[leg], was, pelvis, hip, fz)
 
 

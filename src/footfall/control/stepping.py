@@ -30,6 +30,7 @@ from footfall.control.steps.capture import better_leg, capture_point, land_at, o
 # whether it stands though the clip holds it up, how much of its place is the body's own, where it stood last.
 # How far the clip has sunk so that legs reach; the capture point in the last tick, and how fast it is pushed
 SWING, CLOCK, LIFT, LAND, RESTED, DOWN, OWN, STOOD, SUNK, XI, PUSHED = 4, 5, 6, 9, 11, 12, 14, 16, 20, 21, 23
+LAG = 25
 REST = 0.1  # s between two steps
 TOUCH = 0.03  # of the weight: a foot with more has landed
 SETTLED = 0.3  # s that a foot stays down at least which the clip holds up
@@ -37,6 +38,8 @@ CALM = 0.02  # m inside of the other sole that the capture point is when it may 
 LEAD, THERE = 0.04, 0.9  # s by which a swinging foot is sent ahead; share of a step in which it gets there
 SMOOTH = 0.04  # s over which a push is felt
 LASTS = 0.1  # s that it is expected to go on
+SLIDES = 0.02  # m that a foot may be from where it stands
+BEARS = 0.2  # of the weight: a foot with more takes its place along when it is farther
 SINKS_BY = 0.06  # m that the hips may sink until a foot lands
 SINKS = 0.3  # m/s at which a foot goes on down that has not landed in time
 
@@ -64,8 +67,22 @@ def foot_at(c, s, leg):
         cos, sin = cos_sin(heading(c))
         middle = 0.5 * (c.legs[leg, LEG_FRONT] - c.legs[leg, LEG_BACK])
         return row[LAND] - middle * cos, row[LAND + 1] - middle * sin
+    return row[STOOD + 2 * leg], row[STOOD + 2 * leg + 1]
+
+
+@njit
+def stay(c, s, leg, stands):
+    """Where a foot stands stays the same, unless it slides under a load; one that is up takes its place along."""
+    row, at = c.scratch[s], STOOD + 2 * leg
     x, y, _ = place_point(c, c.ankle_place[leg])
-    return x, y
+    dx, dy = row[at] - x, row[at + 1] - y
+    far, most = math.hypot(dx, dy), SLIDES
+    if not stands or row[XI] == 0.0:
+        most = 0.0
+    elif c.foot_load[leg] < BEARS * c.scale[SCALE_WEIGHT]:
+        return
+    if far > most:
+        row[at], row[at + 1] = x + dx * most / far, y + dy * most / far
 
 
 @njit
@@ -149,6 +166,9 @@ def decide(c, act, s, low, high, share, turn, left, right):
     cos, sin = cos_sin(turn)
     ahead, aside = between(c, low, high, share, ROW_VELOCITY), between(c, low, high, share, ROW_VELOCITY + 1)
     vx, vy = turned(cos, sin, ahead, aside)
+    on_left, on_right = standing(c, s, left, right)
+    stay(c, s, 0, on_left and swinging(c, s) != 0)
+    stay(c, s, 1, on_right and swinging(c, s) != 1)
     ax, ay, omega = capture_point(c, 0.0, 0.0)  # one foot alone does not answer for the clip's own velocity
     bx, by = pushed(c, s, ax, ay, omega)
     dx, dy = feet_apart(c, low, high, share)
@@ -169,6 +189,7 @@ def decide(c, act, s, low, high, share, turn, left, right):
     down = row[CLOCK] > 0.5 * seconds and c.foot_load[leg] > TOUCH * c.scale[SCALE_WEIGHT]
     if down or row[CLOCK] > 2.0 * seconds:
         row[SWING], row[RESTED] = 0.0, 0.0
+        stay(c, s, leg, False)
         row[DOWN + leg] = 0.0 if (left if leg == 0 else right) else 1.0
 
 

@@ -23,6 +23,7 @@ FARTHEST = 0.6  # legs that a step can go
 CROSS = 0.1  # legs that a foot may land beyond the line of the standing one, before or behind it
 # what speaks against a landing: a metre missed, one away from the clip's place, one of the foot's way
 FAILS, FALLS, GOES = 10.0, 0.5, 0.2
+ASIDE = 1.5  # half widths of a sole that it lands farther out than the capture point
 GAP = 0.02  # legs between two feet
 SHIFTING = 0.08  # s until a foot that bears everything is off the ground
 
@@ -99,7 +100,7 @@ def land_at(c, leg, xi, omega, remaining, width, beyond):
     x = min(most, max(-most, beyond * ux))
     wide = c.legs[leg, LEG_HALF_WIDTH]
     beside = width * (1.0 - (1.0 - NARROW) * min(1.0, max(0.0, -0.5 * uy / wide)))
-    y = min(most, max(beside, uy))
+    y = min(most, max(beside, uy + ASIDE * wide))
     x, y = kept_clear(c, x, y, CROSS * c.scale[SCALE_LEG], GAP * c.scale[SCALE_LEG])
     miss = max(0.0, abs(ux) - abs(x)) + max(0.0, uy - y - wide) + max(0.0, -uy - wide)
     wx, wy = out_of_frame(frame, x, y)

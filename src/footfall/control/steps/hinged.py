@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from footfall.control.columns import LIMB_ANKLE, LIMB_HIP, LIMB_KNEE, SERVO_KD, SERVO_ON, SERVO_TARGET
+from footfall.control.columns import LIMB_ANKLE, LIMB_HIP, LIMB_KNEE, SERVO_KD, SERVO_KP, SERVO_ON, SERVO_TARGET
 from footfall.control.compile import njit
 from footfall.control.rotation import quat_mul
 from footfall.control.servos.pose import PITCH, ROLL, YAW
@@ -98,3 +98,14 @@ def turn_hinges(c, leg, more, rate):
     turn_hinge(c, c.joint_main[knee], more[3], rate[3])
     turn_hinge(c, c.joint_dof[ankle, ROLL], out * more[4], out * rate[4])
     turn_hinge(c, c.joint_dof[ankle, PITCH], more[5], rate[5])
+
+
+@njit
+def stiffen(c, leg, times):
+    """Make the servos of a hip and a knee stiffer, with as much damping as before for the stiffness."""
+    for k in (LIMB_HIP, LIMB_KNEE):
+        joint = c.leg_joints[leg, k]
+        for axis in range(3):
+            dof = c.joint_dof[joint, axis]
+            if dof >= 0 and c.servo[dof, SERVO_ON] != 0.0:
+                c.servo[dof, SERVO_KP] *= times
