@@ -37,7 +37,7 @@ from footfall.control.stepping import (
 from footfall.control.steps.hinged import inverse, leg_angles, rotated, stiffen, turn_hinges
 
 GLANCE = 1e-3  # s over which the path's speed is measured
-LIGHT = 0.45  # of the weight: a foot with less feels for the ground
+LIGHT = 0.35  # of the weight: a foot with less feels for the ground
 PRESS = 0.003  # m below the ground at which it does
 FADES = 0.25  # s in which a leg goes over from its own place to the clip's
 RETURNS = 0.3  # s in which legs bring the pelvis to where the clip has it, after a step
@@ -167,12 +167,13 @@ def six(a, b, f):
 def lagging(c, s, axis, off):
     """How far the pelvis is wanted from where the clip has it, m; `off` is how far it is.
 
-    Legs let it go where it goes during a step. Then they bring it there.
+    Legs let it go where it goes during a step, but keep its height. Then they bring it back.
     """
     row = c.scratch[s]
-    if swinging(c, s) >= 0:
+    steps = swinging(c, s) >= 0
+    if row[RESTED] == 0.0 or (steps and (axis < 2 or row[CLOCK] <= c.step[0])):
         row[LAG + axis] = off
-    else:
+    elif not steps:
         row[LAG + axis] *= max(0.0, 1.0 - c.step[0] / RETURNS)
     return row[LAG + axis]
 

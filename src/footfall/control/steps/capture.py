@@ -23,7 +23,7 @@ FARTHEST = 0.6  # legs that a step can go
 CROSS = 0.1  # legs that a foot may land beyond the line of the standing one, before or behind it
 # what speaks against a landing: a metre missed, one away from the clip's place, one of the foot's way
 FAILS, FALLS, GOES = 10.0, 0.5, 0.2
-ASIDE = 1.5  # half widths of a sole that it lands farther out than the capture point
+ASIDE = 2.0  # half widths of a sole that it lands farther out than the capture point
 GAP = 0.02  # legs between two feet
 SHIFTING = 0.08  # s until a foot that bears everything is off the ground
 
