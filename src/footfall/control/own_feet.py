@@ -131,8 +131,7 @@ def out_of_reach(c, at, leg, middle, to):
     ox, oy, oz = hip_offset(c, leg, q)
     hx, hy = turned(cos, sin, px - middle[0] + ox, py - middle[1] + oy)
     fx, fy, _ = place_point(c, c.ankle_place[leg])
-    now = c.xanchor[c.hip_jnt[leg]]
-    far = max((to[0] + hx - fx) ** 2 + (to[1] + hy - fy) ** 2, (now[0] - fx) ** 2 + (now[1] - fy) ** 2)
+    far = (to[0] + hx - fx) ** 2 + (to[1] + hy - fy) ** 2
     size = STRAIGHT * c.scale[SCALE_LEG] - c.legs[leg, LEG_ANKLE_HEIGHT]
     reach = math.sqrt(max(0.01, size * size - far)) - EASE * math.sqrt(far)
     return pz + oz - reach - c.legs[leg, LEG_ANKLE_HEIGHT]
