@@ -24,6 +24,8 @@ CROSS = 0.1  # legs that a foot may land beyond the line of the standing one, be
 # what speaks against a landing: a metre missed, one away from the clip's place, one of the foot's way
 FAILS, FALLS, GOES = 10.0, 0.5, 0.2
 ASIDE = 2.0  # half widths of a sole that it lands farther out than the capture point
+WIDE = 0.0  # m between ankles after a step, at least
+MARGIN = 0.04  # m inside of both soles that the capture point should be when a foot has landed
 GAP = 0.02  # legs between two feet
 SHIFTING = 0.08  # s until a foot that bears everything is off the ground
 
@@ -64,6 +66,20 @@ def outside_soles(c, x, y, left, right):
 
 
 @njit
+def outside_step(c, leg, x, y, wx, wy):
+    """How far a point is outside of what both soles span once a leg has landed at (wx, wy), m."""
+    ex, ey = sole_axis(c, 1 - leg)
+    half, wide = 0.5 * (c.legs[leg, LEG_FRONT] + c.legs[leg, LEG_BACK]), c.legs[leg, LEG_HALF_WIDTH]
+    most = -1e9
+    for k in range(DIRECTIONS):
+        angle = 2.0 * math.pi * k / DIRECTIONS
+        dx, dy = math.cos(angle), math.sin(angle)
+        landed = dx * wx + dy * wy + half * abs(dx * ex + dy * ey) + wide * abs(dy * ex - dx * ey)
+        most = max(most, dx * x + dy * y - max(landed, farthest(c, 1 - leg, dx, dy)))
+    return most
+
+
+@njit
 def nearest_on_sole(c, leg, x, y):
     """The point of a sole that is nearest to another one, in `HELD` of its length and width."""
     mx, my = sole_middle(c, leg)
@@ -95,15 +111,16 @@ def land_at(c, leg, xi, omega, remaining, width, beyond):
     px, py = nearest_on_sole(c, 1 - leg, xi[0], xi[1])
     grown = math.exp(omega * remaining)
     frame = step_frame(c, leg)
-    ux, uy = into_frame(frame, px + (xi[0] - px) * grown, py + (xi[1] - py) * grown)
+    gx, gy = px + (xi[0] - px) * grown, py + (xi[1] - py) * grown
+    ux, uy = into_frame(frame, gx, gy)
     most = FARTHEST * c.scale[SCALE_LEG]
     x = min(most, max(-most, beyond * ux))
     wide = c.legs[leg, LEG_HALF_WIDTH]
-    beside = width * (1.0 - (1.0 - NARROW) * min(1.0, max(0.0, -0.5 * uy / wide)))
+    beside = max(width, WIDE) * (1.0 - (1.0 - NARROW) * min(1.0, max(0.0, -0.5 * uy / wide)))
     y = min(most, max(beside, uy + ASIDE * wide))
     x, y = kept_clear(c, x, y, CROSS * c.scale[SCALE_LEG], GAP * c.scale[SCALE_LEG])
-    miss = max(0.0, abs(ux) - abs(x)) + max(0.0, uy - y - wide) + max(0.0, -uy - wide)
     wx, wy = out_of_frame(frame, x, y)
+    miss = max(0.0, MARGIN + outside_step(c, leg, gx, gy, wx, wy))
     return wx, wy, FAILS * miss + FALLS * (abs(x) + abs(y - width))
 
 
