@@ -41,6 +41,7 @@ LIGHT = 0.35  # of the weight: a foot with less feels for the ground
 PRESS = 0.003  # m below the ground at which it does
 FADES = 0.25  # s in which a leg goes over from its own place to the clip's
 RETURNS = 0.3  # s in which legs bring the pelvis to where the clip has it, after a step
+DAMPS = 0.75  # and how much more they are damped
 STIFF = 2.0  # how much stiffer the hip and the knee of a leg are that goes its own way
 STRAIGHT = 0.99  # of a leg's length to which standing legs are stretched
 SINKING = 0.4  # m/s at which the clip sinks and rises
@@ -212,7 +213,7 @@ def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
     if swinging(c, s) == leg:
         t = c.scratch[s, CLOCK]
         path, soon = ankle_path(c, act, s, leg, t), ankle_path(c, act, s, leg, t + GLANCE)
-        lead_ankle(c, leg, path, soon, was, 1.0)
+        lead_ankle(c, s, leg, path, soon, was, 1.0)
         return
     light = 1.0 - min(1.0, c.foot_load[leg] / (LIGHT * c.scale[SCALE_WEIGHT]))
     x, y = foot_at(c, s, leg)
@@ -220,15 +221,16 @@ def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
     here = leg_angles(c, leg, pelvis, hip, (x, y, ground), knee_facing(pelvis))
     turn_hinges(c, leg, six(here, was, own), zero)
     if light > 0.0 and stands:  # it feels for the ground from where the pelvis really is
-        lead_ankle(c, leg, (x, y, ground - PRESS), (x, y, ground - PRESS), here, light * own)
+        lead_ankle(c, s, leg, (x, y, ground - PRESS), (x, y, ground - PRESS), here, light * own)
 
 
 @njit
-def lead_ankle(c, leg, now, soon, instead, share):
+def lead_ankle(c, s, leg, now, soon, instead, share):
     """Move a leg's targets so that its ankle is somewhere, whatever the pelvis does.
 
     Args:
         c: The actor's Context.
+        s: The statement's number.
         leg: 0 left, 1 right.
         now: Where the ankle should be, world, m.
         soon: And `GLANCE` later.
@@ -240,8 +242,8 @@ def lead_ankle(c, leg, now, soon, instead, share):
     then = (at[0] + GLANCE * vx, at[1] + GLANCE * vy, at[2] + GLANCE * vz)
     here = leg_angles(c, leg, pelvis, at, now, heading(c))
     next_ = leg_angles(c, leg, pelvis, then, soon, heading(c))
+    stiffen(c, leg, 1.0 + (STIFF - 1.0) * share, DAMPS if swinging(c, s) == leg else 1.0)
     turn_hinges(c, leg, six(here, instead, share), six(next_, here, share / GLANCE))
-    stiffen(c, leg, 1.0 + (STIFF - 1.0) * share)
 
 
 @njit

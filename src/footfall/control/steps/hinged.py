@@ -101,11 +101,12 @@ def turn_hinges(c, leg, more, rate):
 
 
 @njit
-def stiffen(c, leg, times):
-    """Make the servos of a hip and a knee stiffer, with as much damping as before for the stiffness."""
+def stiffen(c, leg, kp, kd):
+    """Make the servos of a hip and a knee so many times as stiff and as damped."""
     for k in (LIMB_HIP, LIMB_KNEE):
         joint = c.leg_joints[leg, k]
         for axis in range(3):
             dof = c.joint_dof[joint, axis]
             if dof >= 0 and c.servo[dof, SERVO_ON] != 0.0:
-                c.servo[dof, SERVO_KP] *= times
+                c.servo[dof, SERVO_KP] *= kp
+                c.servo[dof, SERVO_KD] *= kd
