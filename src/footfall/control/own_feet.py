@@ -205,7 +205,7 @@ def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
         was: Its six angles in the clip.
         pelvis: Orientation that the clip wants.
         hip: Where the clip, moved about the feet, has this hip, world.
-        height: Of the ankle above the ground in the clip, m.
+        height: Of its ankle above the ground, m.
     """
     own, zero = own_share(c, s, leg, stands), (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     if own == 0.0:
@@ -275,7 +275,9 @@ def legs_to_feet(c, act, s, at, about, left, right):
         fx, fy = turned(cos, sin, fx - ax, fy - ay)
         was = leg_angles(c, leg, pelvis, (px + ox, py + oy, pz + oz), (fx, fy, fz), knee_facing(pelvis))
         hip = (rx + ox, ry + oy, rz + oz)
-        leg_to_foot(c, act, s, leg, stands[leg], was, pelvis, hip, fz)
+        in_clip = left if leg == 0 else right
+        height = fz if in_clip or not stands[leg] else c.legs[leg, LEG_ANKLE_HEIGHT]
+        leg_to_foot(c, act, s, leg, stands[leg], was, pelvis, hip, height)
 
 
 @njit

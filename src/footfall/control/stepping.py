@@ -87,20 +87,18 @@ def stay(c, s, leg, stands):
 
 @njit
 def standing(c, s, left, right):
-    """Which feet should stand: those of the clip, and those that a step has put down."""
+    """Which feet should stand: those of the clip, and those that are needed still."""
     row = c.scratch[s]
     return left or row[DOWN] != 0.0, right or row[DOWN + 1] != 0.0
 
 
 @njit
 def rise(c, s, leg, stands, x, y):
-    """Let a foot that was put down follow the clip again: when it stands there, or is not needed.
-
-    It is not needed while the capture point (x, y) is well inside the other sole.
-    """
+    """Let a foot rise that the clip holds up: not before the capture point (x, y) is well inside the other sole."""
     row = c.scratch[s]
-    inside = row[RESTED] > SETTLED and outside_soles(c, x, y, leg == 1, leg == 0) < -CALM
-    if stands or inside:
+    if stands:
+        row[DOWN + leg] = 1.0
+    elif row[RESTED] > SETTLED and outside_soles(c, x, y, leg == 1, leg == 0) < -CALM:
         row[DOWN + leg] = 0.0
 
 
@@ -190,7 +188,7 @@ def decide(c, act, s, low, high, share, turn, left, right):
     if down or row[CLOCK] > 2.0 * seconds:
         row[SWING], row[RESTED] = 0.0, 0.0
         stay(c, s, leg, False)
-        row[DOWN + leg] = 0.0 if (left if leg == 0 else right) else 1.0
+        row[DOWN + leg] = 1.0
 
 
 @njit
