@@ -34,7 +34,14 @@ from footfall.control.stepping import (
     standing,
     swinging,
 )
-from footfall.control.steps.hinged import inverse, leg_angles, rotated, stiffen, turn_hinges
+from footfall.control.steps.hinged import (
+    inverse,
+    leg_angles,
+    rotated,
+    send_hinges,
+    stiffen,
+    turn_hinges,
+)
 
 GLANCE = 1e-3  # s over which the path's speed is measured
 LIGHT = 0.35  # of the weight: a foot with less feels for the ground
@@ -207,19 +214,20 @@ def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
         hip: Where the clip, moved about the feet, has this hip, world.
         height: Of its ankle above the ground, m.
     """
-    own, zero = own_share(c, s, leg, stands), (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    own = own_share(c, s, leg, stands)
     if own == 0.0:
         return
     if swinging(c, s) == leg:
         t = c.scratch[s, CLOCK]
         path, soon = ankle_path(c, act, s, leg, t), ankle_path(c, act, s, leg, t + GLANCE)
+        send_hinges(c, leg, was, was, 1.0)
         lead_ankle(c, s, leg, path, soon, was, 1.0)
         return
     light = 1.0 - min(1.0, c.foot_load[leg] / (LIGHT * c.scale[SCALE_WEIGHT]))
     x, y = foot_at(c, s, leg)
     ground = ground_height(c, x, y) + height
     here = leg_angles(c, leg, pelvis, hip, (x, y, ground), knee_facing(pelvis))
-    turn_hinges(c, leg, six(here, was, own), zero)
+    send_hinges(c, leg, was, here, own)
     if light > 0.0 and stands:  # it feels for the ground from where the pelvis really is
         lead_ankle(c, s, leg, (x, y, ground - PRESS), (x, y, ground - PRESS), here, light * own)
 

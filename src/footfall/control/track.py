@@ -57,6 +57,7 @@ from footfall.control.random import NOISE, uniform
 from footfall.control.rotation import cos_sin, quat_mul, rotation_error, wrap
 from footfall.control.scale import gravity
 from footfall.control.servos.pose import OWNED
+from footfall.control.steps.hinged import leg_dofs
 from footfall.control.stepping import decide, standing, swinging
 from footfall.control.wrench import carry_parts, give_wrench, keep_flat
 
@@ -106,7 +107,20 @@ def follows(c, dof, which):
 
 
 @njit
-def servos(c, act, clip, low, high, share):
+def goes_its_own_way(c, s, dof):
+    """Whether an axis is of a leg that steps."""
+    leg = swinging(c, s)
+    if leg < 0:
+        return False
+    dofs, _ = leg_dofs(c, leg)
+    for k in range(len(dofs)):
+        if dofs[k] == dof:
+            return True
+    return False
+
+
+@njit
+def servos(c, act, s, clip, low, high, share):
     """Eq. (1): kp (theta_A - theta_C) + kd (theta'_A - theta'_C), axis by axis."""
     axes, widest = int(c.clips[clip, CLIP_AXES]), c.clip_dofs.shape[1]
     kp, kd, which = c.reg[act[TRACK_GAINS_KP]], c.reg[act[TRACK_GAINS_KD]], act[TRACK_ONLY_PARTS]
@@ -123,6 +137,8 @@ def servos(c, act, clip, low, high, share):
         row[SERVO_KP] *= kp
         row[SERVO_KD] *= kd
         row[SERVO_ON], row[SERVO_CD], row[SERVO_CV] = held, 0.0, 0.0
+        if goes_its_own_way(c, s, dof):
+            continue
         # the servo damps the joint's rate; the clip's own comes here
         c.tau[dof] += row[SERVO_KD] * speed * between(c, low, high, share, ROW_ANGLES + widest + k)
 
@@ -282,7 +298,7 @@ def track(c, side, s):
     low, high, share = rows_at(c, clip, t)
     left, right = c.clip_rows[low, ROW_STANCE] > 0.5, c.clip_rows[low, ROW_STANCE + 1] > 0.5
     c.clip_now[TRACKED_STANCE] = (1.0 if left else 0.0) + (2.0 if right else 0.0)
-    servos(c, act, clip, low, high, share)
+    servos(c, act, s, clip, low, high, share)
     if act[TRACK_ONLY_PARTS] <= ALL:
         swing, shift = -1, (0.0, 0.0, 0.0)
         if c.reg[act[TRACK_STEP_TIME]] > QUICKEST:

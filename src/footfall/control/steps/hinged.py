@@ -9,10 +9,11 @@ import math
 
 from footfall.control.columns import LIMB_ANKLE, LIMB_HIP, LIMB_KNEE, SERVO_KD, SERVO_KP, SERVO_ON, SERVO_TARGET
 from footfall.control.compile import njit
-from footfall.control.rotation import quat_mul
+from footfall.control.rotation import quat_mul, wrap
 from footfall.control.servos.pose import PITCH, ROLL, YAW
 from footfall.control.steps.leg import two_links
 
+NEAR = 0.3  # rad that a target may be from a leg's closed form
 STRETCH = 0.995  # of a leg's length that it may reach
 
 
@@ -77,6 +78,25 @@ def turn_hinge(c, dof, angle, rate):
 
 
 @njit
+def leg_dofs(c, leg):
+    """The axes of a leg in the order of `leg_angles`, -1 where there is none; and which way its yaw and roll go."""
+    hip, knee, ankle = (
+        c.leg_joints[leg, LIMB_HIP],
+        c.leg_joints[leg, LIMB_KNEE],
+        c.leg_joints[leg, LIMB_ANKLE],
+    )
+    dofs = (
+        c.joint_dof[hip, YAW],
+        c.joint_dof[hip, ROLL],
+        c.joint_dof[hip, PITCH],
+        c.joint_main[knee],
+        c.joint_dof[ankle, ROLL],
+        c.joint_dof[ankle, PITCH],
+    )
+    return dofs, 1.0 if leg == 0 else -1.0  # yaw and roll of limbs are positive outwards
+
+
+@njit
 def turn_hinges(c, leg, more, rate):
     """Move the servo targets of a leg.
 
@@ -86,18 +106,42 @@ def turn_hinges(c, leg, more, rate):
         more: By how much, rad, in the order of `leg_angles`; yaw and roll about +z and +x.
         rate: The same, each second.
     """
-    out = 1.0 if leg == 0 else -1.0  # yaw and roll of limbs are positive outwards
-    hip, knee, ankle = (
-        c.leg_joints[leg, LIMB_HIP],
-        c.leg_joints[leg, LIMB_KNEE],
-        c.leg_joints[leg, LIMB_ANKLE],
-    )
-    turn_hinge(c, c.joint_dof[hip, YAW], out * more[0], out * rate[0])
-    turn_hinge(c, c.joint_dof[hip, ROLL], out * more[1], out * rate[1])
-    turn_hinge(c, c.joint_dof[hip, PITCH], more[2], rate[2])
-    turn_hinge(c, c.joint_main[knee], more[3], rate[3])
-    turn_hinge(c, c.joint_dof[ankle, ROLL], out * more[4], out * rate[4])
-    turn_hinge(c, c.joint_dof[ankle, PITCH], more[5], rate[5])
+    dofs, out = leg_dofs(c, leg)
+    turn_hinge(c, dofs[0], out * more[0], out * rate[0])
+    turn_hinge(c, dofs[1], out * more[1], out * rate[1])
+    turn_hinge(c, dofs[2], more[2], rate[2])
+    turn_hinge(c, dofs[3], more[3], rate[3])
+    turn_hinge(c, dofs[4], out * more[4], out * rate[4])
+    turn_hinge(c, dofs[5], more[5], rate[5])
+
+
+@njit
+def send_hinge(c, dof, was, angle, share):
+    """Move a servo's target from near one angle (rad) to near another one, a share of the way."""
+    if dof >= 0 and c.servo[dof, SERVO_ON] != 0.0:
+        target = c.servo[dof, SERVO_TARGET]
+        off = min(NEAR, max(-NEAR, wrap(target - was)))
+        c.servo[dof, SERVO_TARGET] += share * wrap(angle + off - target)
+
+
+@njit
+def send_hinges(c, leg, was, angles, share):
+    """Move the servo targets of a leg from near six angles to near others; what they differ by stays, if small.
+
+    Args:
+        c: The actor's Context.
+        leg: 0 left, 1 right.
+        was: Six angles, rad, in the order of `leg_angles`.
+        angles: Six others.
+        share: Of the way there.
+    """
+    dofs, out = leg_dofs(c, leg)
+    send_hinge(c, dofs[0], out * was[0], out * angles[0], share)
+    send_hinge(c, dofs[1], out * was[1], out * angles[1], share)
+    send_hinge(c, dofs[2], was[2], angles[2], share)
+    send_hinge(c, dofs[3], was[3], angles[3], share)
+    send_hinge(c, dofs[4], out * was[4], out * angles[4], share)
+    send_hinge(c, dofs[5], was[5], angles[5], share)
 
 
 @njit
