@@ -23,6 +23,7 @@ from footfall.control.kinematics import com_velocity, ground_height, heading
 from footfall.control.place import place_point
 from footfall.control.rotation import cos_sin, quat_mul, wrap
 from footfall.control.stepping import (
+    BORNE,
     CLOCK,
     LAG,
     OWN,
@@ -44,7 +45,8 @@ from footfall.control.steps.hinged import (
 )
 
 GLANCE = 1e-3  # s over which the path's speed is measured
-LIGHT = 0.35  # of the weight: a foot with less feels for the ground
+FEELS = 0.04  # s over which a foot's load is felt
+LIGHT = 0.22  # of the weight: a foot with less feels for the ground
 PRESS = 0.003  # m below the ground at which it does
 FADES = 0.25  # s in which a leg goes over from its own place to the clip's
 RETURNS = 0.3  # s in which legs bring the pelvis to where the clip has it, after a step
@@ -223,7 +225,9 @@ def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
         send_hinges(c, leg, was, was, 1.0)
         lead_ankle(c, s, leg, path, soon, was, 1.0)
         return
-    light = 1.0 - min(1.0, c.foot_load[leg] / (LIGHT * c.scale[SCALE_WEIGHT]))
+    row = c.scratch[s]
+    row[BORNE + leg] += min(1.0, c.step[0] / FEELS) * (c.foot_load[leg] - row[BORNE + leg])
+    light = 1.0 - min(1.0, row[BORNE + leg] / (LIGHT * c.scale[SCALE_WEIGHT]))
     x, y = foot_at(c, s, leg)
     ground = ground_height(c, x, y) + height
     here = leg_angles(c, leg, pelvis, hip, (x, y, ground), knee_facing(pelvis))

@@ -20,7 +20,13 @@ from footfall.control.columns import (
 )
 from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity, ground_height, heading
-from footfall.control.opcodes import TRACK_STEP_BEYOND, TRACK_STEP_INSIDE, TRACK_STEP_LIFT, TRACK_STEP_TIME
+from footfall.control.opcodes import (
+    TRACK_STEP_ASIDE,
+    TRACK_STEP_BEYOND,
+    TRACK_STEP_INSIDE,
+    TRACK_STEP_LIFT,
+    TRACK_STEP_TIME,
+)
 from footfall.control.place import PRESSURE, place_point
 from footfall.control.rotation import cos_sin
 from footfall.control.steps.capture import better_leg, capture_point, land_at, outside_soles
@@ -30,7 +36,8 @@ from footfall.control.steps.capture import better_leg, capture_point, land_at, o
 # whether it stands though the clip holds it up, how much of its place is the body's own, where it stood last.
 # How far the clip has sunk so that legs reach; the capture point in the last tick, and how fast it is pushed
 SWING, CLOCK, LIFT, LAND, RESTED, DOWN, OWN, STOOD, SUNK, XI, PUSHED = 4, 5, 6, 9, 11, 12, 14, 16, 20, 21, 23
-LAG = 25
+LAG, PACE, BORNE = 25, 28, 29
+QUICKEST = 0.1  # s: nothing that is asked to be quicker is a step
 REST = 0.1  # s between two steps
 TOUCH = 0.03  # of the weight: a foot with more has landed
 SETTLED = 0.3  # s that a foot stays down at least which the clip holds up
@@ -119,7 +126,8 @@ def begin(c, act, s, xi, omega, width, left, right):
     on_left, on_right = standing(c, s, left, right)
     leg = 1 if on_left else 0
     if on_left and on_right:
-        leg = better_leg(c, xi, omega, c.reg[act[TRACK_STEP_TIME]], width, c.reg[act[TRACK_STEP_BEYOND]])
+        seconds, beyond = c.reg[act[TRACK_STEP_TIME]], c.reg[act[TRACK_STEP_BEYOND]]
+        leg = better_leg(c, xi, omega, seconds, width, beyond, c.reg[act[TRACK_STEP_ASIDE]])
     row[SWING], row[CLOCK] = leg + 1.0, 0.0
     row[LIFT], row[LIFT + 1], row[LIFT + 2] = place_point(c, c.ankle_place[leg])
 
@@ -182,7 +190,7 @@ def decide(c, act, s, low, high, share, turn, left, right):
     leg = swinging(c, s)
     row[CLOCK] += c.step[0]
     remaining, beyond = max(0.0, seconds - row[CLOCK]), c.reg[act[TRACK_STEP_BEYOND]]
-    x, y, _ = land_at(c, leg, (ax, ay), omega, remaining, width, beyond)
+    x, y, _ = land_at(c, leg, (ax, ay), omega, remaining, width, beyond, c.reg[act[TRACK_STEP_ASIDE]])
     row[LAND], row[LAND + 1] = within_reach(c, leg, x, y, remaining)
     down = row[CLOCK] > 0.5 * seconds and c.foot_load[leg] > TOUCH * c.scale[SCALE_WEIGHT]
     if down or row[CLOCK] > 2.0 * seconds:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 
+from footfall.control.clip_pace import clip_speed, keep_pace
 from footfall.control.clip_rows import between, clip_heading, clip_length, rows_at, turned, within
 from footfall.control.columns import (
     CLIP_AXES,
@@ -46,7 +47,6 @@ from footfall.control.opcodes import (
     TRACK_ONLY_PARTS,
     TRACK_SINGLE_POSITION,
     TRACK_SOLES_SHARE,
-    TRACK_SPEED,
     TRACK_STEP_TIME,
     TRACK_TURN_TIME,
     TRACK_WEIGHT_SHARE,
@@ -58,7 +58,7 @@ from footfall.control.rotation import cos_sin, quat_mul, rotation_error, wrap
 from footfall.control.scale import gravity
 from footfall.control.servos.pose import OWNED
 from footfall.control.steps.hinged import leg_dofs
-from footfall.control.stepping import decide, standing, swinging
+from footfall.control.stepping import QUICKEST, decide, standing, swinging
 from footfall.control.wrench import carry_parts, give_wrench, keep_flat
 
 ENTERED, AT, TURN, DRAWN = 0, 1, 2, 3  # columns of a scratch row: seconds into the clip, rad, seconds
@@ -66,7 +66,6 @@ VELOCITY, TRUNK, MOMENTUM = 1, 2, 3  # columns of weights behind that of the pos
 ALL, UPPER, ARMS = 0, 1, 2  # words of .only
 LOADED = 0.01  # of the weight: a foot with less does not stand
 NEAR = 0.01  # m above where it is in the clip that a foot still can stand
-QUICKEST = 0.1  # s: nothing that is asked to be quicker is a step
 LEAST = 0.06  # of the weight: what a foot that stands in the clip carries at least
 
 
@@ -79,7 +78,7 @@ def advance(c, act, s, clip):
         low, _, _ = rows_at(c, clip, row[AT])
         row[TURN] = wrap(heading(c) - clip_heading(c, low))
     else:
-        row[AT] = within(c, clip, row[AT] + c.step[0] * c.reg[act[TRACK_SPEED]])
+        row[AT] = within(c, clip, row[AT] + c.step[0] * clip_speed(c, act, s))
         low, _, _ = rows_at(c, clip, row[AT])
         off = wrap(heading(c) - clip_heading(c, low) - row[TURN])
         row[TURN] = wrap(row[TURN] + off * min(1.0, c.step[0] / c.reg[act[TRACK_TURN_TIME]]))
@@ -124,7 +123,7 @@ def servos(c, act, s, clip, low, high, share):
     """Eq. (1): kp (theta_A - theta_C) + kd (theta'_A - theta'_C), axis by axis."""
     axes, widest = int(c.clips[clip, CLIP_AXES]), c.clip_dofs.shape[1]
     kp, kd, which = c.reg[act[TRACK_GAINS_KP]], c.reg[act[TRACK_GAINS_KD]], act[TRACK_ONLY_PARTS]
-    speed = c.reg[act[TRACK_SPEED]]
+    speed = clip_speed(c, act, s)
     held = OWNED if c.now[NOW_FRAME] < c.depth[0] else 1.0  # a skill that the phase calls leaves them alone
     for k in range(axes):
         dof = c.clip_dofs[clip, k]
@@ -223,7 +222,7 @@ def stands_now(c, leg, wanted, height, weight):
 
 
 @njit
-def balance(c, act, clip, low, high, share, turn, left, right, swing, shift):
+def balance(c, act, s, clip, low, high, share, turn, left, right, swing, shift):
     """Eqs. (2) to (8): the forces and torques of balance, through the legs that really stand.
 
     `swing` is a leg that steps, -1 for none; `shift` as in `com_force`.
@@ -237,7 +236,7 @@ def balance(c, act, clip, low, high, share, turn, left, right, swing, shift):
     if n == 0:
         return
     first = TRACK_DUAL_POSITION if n == 2 else TRACK_SINGLE_POSITION
-    weights, speed = act[first : first + MOMENTUM + 1], c.reg[act[TRACK_SPEED]]
+    weights, speed = act[first : first + MOMENTUM + 1], clip_speed(c, act, s)
     both = c.reg[act[TRACK_STEP_TIME]] > QUICKEST  # `shift` is from the middle of both feet
     on_left, on_right = left or both, right or both
     fx, fy, fz = com_force(c, weights, speed, low, high, share, turn, on_left, on_right, shift)
@@ -306,7 +305,8 @@ def track(c, side, s):
             at = (low, high, share, turn)
             about = clip_about_feet(c, s, at, left, right)
             legs_to_feet(c, act, s, at, about, left, right)
+            keep_pace(c, act, s, clip, t, at, about, left, right)
             swing, shift = swinging(c, s), com_shift(c, about)
             left, right = standing(c, s, left, right)
-        balance(c, act, clip, low, high, share, turn, left, right, swing, shift)
+        balance(c, act, s, clip, low, high, share, turn, left, right, swing, shift)
     motor_noise(c, act, s)

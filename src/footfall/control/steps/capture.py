@@ -23,7 +23,6 @@ FARTHEST = 0.6  # legs that a step can go
 CROSS = 0.1  # legs that a foot may land beyond the line of the standing one, before or behind it
 # what speaks against a landing: a metre missed, one away from the clip's place, one of the foot's way
 FAILS, FALLS, GOES = 10.0, 0.5, 0.2
-ASIDE = 2.0  # half widths of a sole that it lands farther out than the capture point
 WIDE = 0.0  # m between ankles after a step, at least
 MARGIN = 0.04  # m inside of both soles that the capture point should be when a foot has landed
 GAP = 0.02  # legs between two feet
@@ -92,7 +91,7 @@ def nearest_on_sole(c, leg, x, y):
 
 
 @njit
-def land_at(c, leg, xi, omega, remaining, width, beyond):
+def land_at(c, leg, xi, omega, remaining, width, beyond, aside):
     """Where the middle of a swinging foot should land so that the body can come to rest, world.
 
     Args:
@@ -102,7 +101,8 @@ def land_at(c, leg, xi, omega, remaining, width, beyond):
         omega: 1/s.
         remaining: Until it lands, s.
         width: How far apart feet should stand, m.
-        beyond: Share of the way to the capture point that it lands at.
+        beyond: Share of the way to the capture point that it lands at, ahead.
+        aside: How much farther out than that point it lands, m.
 
     Returns:
         The landing (x, y), and what speaks against it, m: by how much it misses what is wanted, and how far
@@ -117,7 +117,7 @@ def land_at(c, leg, xi, omega, remaining, width, beyond):
     x = min(most, max(-most, beyond * ux))
     wide = c.legs[leg, LEG_HALF_WIDTH]
     beside = max(width, WIDE) * (1.0 - (1.0 - NARROW) * min(1.0, max(0.0, -0.5 * uy / wide)))
-    y = min(most, max(beside, uy + ASIDE * wide))
+    y = min(most, max(beside, uy + aside))
     x, y = kept_clear(c, x, y, CROSS * c.scale[SCALE_LEG], GAP * c.scale[SCALE_LEG])
     wx, wy = out_of_frame(frame, x, y)
     miss = max(0.0, MARGIN + outside_step(c, leg, gx, gy, wx, wy))
@@ -125,12 +125,12 @@ def land_at(c, leg, xi, omega, remaining, width, beyond):
 
 
 @njit
-def better_leg(c, xi, omega, seconds, width, beyond):
+def better_leg(c, xi, omega, seconds, width, beyond, aside):
     """The leg that should step: the one whose landing misses less, and is nearer."""
     best, least = 0, 1e9
     for leg in range(2):
         bears = c.foot_load[leg] / max(1.0, c.foot_load[0] + c.foot_load[1])
-        x, y, miss = land_at(c, leg, xi, omega, seconds + SHIFTING * bears, width, beyond)
+        x, y, miss = land_at(c, leg, xi, omega, seconds + SHIFTING * bears, width, beyond, aside)
         mx, my = sole_middle(c, leg)
         cost = miss + GOES * math.sqrt((x - mx) ** 2 + (y - my) ** 2)
         if cost < least:

@@ -7,7 +7,15 @@ from __future__ import annotations
 
 import math
 
-from footfall.control.columns import LIMB_ANKLE, LIMB_HIP, LIMB_KNEE, SERVO_KD, SERVO_KP, SERVO_ON, SERVO_TARGET
+from footfall.control.columns import (
+    LIMB_ANKLE,
+    LIMB_HIP,
+    LIMB_KNEE,
+    SERVO_KD,
+    SERVO_KP,
+    SERVO_ON,
+    SERVO_TARGET,
+)
 from footfall.control.compile import njit
 from footfall.control.rotation import quat_mul, wrap
 from footfall.control.servos.pose import PITCH, ROLL, YAW

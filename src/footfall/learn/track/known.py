@@ -29,6 +29,11 @@ KNOWN: dict[str, dict[str, float]] = {
         "dual_velocity": 187, "dual_trunk": 300, "dual_momentum": 80, "carry": 1.18, "soles": 0.95,
     },
 }  # fmt: skip
+KNOWN["stepping"] = KNOWN["pushed"] | {
+    "step": 0.22, "inside": 0.02, "beyond": 1.2, "lift": 0.04, "aside": 0.1, "carry": 1.0, "ankle_kp": 150,
+    "ankle_kd": 50, "knee_kd": 110, "single_position": 700, "single_velocity": 500, "dual_position": 1000,
+    "dual_velocity": 600,
+}  # fmt: skip
 
 
 def with_numbers(program: Program, numbers: Mapping[str, float], mass: float) -> Program:

@@ -56,11 +56,13 @@ TRACK = Statement(
                 Arg("time", "time", legal=(0.0, 2.0), default=0.0),
                 Arg("inside", "length", legal=(-1.0, 1.0), optional=True, default=0.0),
                 Arg("beyond", "number", legal=(0.0, 4.0), optional=True, default=1.1),
-                Arg("lift", "length", legal=(0.0, 1.0), optional=True, default=0.05),
+                Arg("lift", "length", legal=(0.0, 1.0), optional=True, default=0.04),
+                Arg("aside", "length", legal=(0.0, 1.0), optional=True, default=0.1),
             ),
             "seconds in which a foot steps to where the body is about to fall, when its capture point leaves "
-            "the soles, or is nearer than `inside` to their edges; how far `beyond` that point it lands, and "
-            "how high it is lifted. Feet then stand where they are, and the clip goes about them. 0: none",
+            "the soles, or is nearer than `inside` to their edges; it lands `beyond` times as far ahead, and "
+            "farther out by `aside`, and is lifted so high. Feet then stand where they are, the clip goes about "
+            "them, and waits where it would lift one that is needed. 0: none",
         ),
         Clause(
             "gains",
