@@ -47,6 +47,7 @@ from footfall.control.steps.hinged import (
 GLANCE = 1e-3  # s over which the path's speed is measured
 FEELS = 0.04  # s over which a foot's load is felt
 LIGHT = 0.22  # of the weight: a foot with less feels for the ground
+NEAR = 0.3  # rad by which the clip's angles may differ from the closed form and stay so
 PRESS = 0.003  # m below the ground at which it does
 FADES = 0.25  # s in which a leg goes over from its own place to the clip's
 RETURNS = 0.3  # s in which legs bring the pelvis to where the clip has it, after a step
@@ -202,7 +203,7 @@ def real_hip(c, leg):
 
 
 @njit
-def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
+def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height, near):
     """Move one leg's targets.
 
     Args:
@@ -215,6 +216,7 @@ def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
         pelvis: Orientation that the clip wants.
         hip: Where the clip, moved about the feet, has this hip, world.
         height: Of its ankle above the ground, m.
+        near: By how much the leg's targets may differ from its closed form, rad.
     """
     own = own_share(c, s, leg, stands)
     if own == 0.0:
@@ -222,7 +224,7 @@ def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
     if swinging(c, s) == leg:
         t = c.scratch[s, CLOCK]
         path, soon = ankle_path(c, act, s, leg, t), ankle_path(c, act, s, leg, t + GLANCE)
-        send_hinges(c, leg, was, was, 1.0)
+        send_hinges(c, leg, was, was, 1.0, near)
         lead_ankle(c, s, leg, path, soon, was, 1.0)
         return
     row = c.scratch[s]
@@ -231,7 +233,7 @@ def leg_to_foot(c, act, s, leg, stands, was, pelvis, hip, height):
     x, y = foot_at(c, s, leg)
     ground = ground_height(c, x, y) + height
     here = leg_angles(c, leg, pelvis, hip, (x, y, ground), knee_facing(pelvis))
-    send_hinges(c, leg, was, here, own)
+    send_hinges(c, leg, was, here, own, near)
     if light > 0.0 and stands:  # it feels for the ground from where the pelvis really is
         lead_ankle(c, s, leg, (x, y, ground - PRESS), (x, y, ground - PRESS), here, light * own)
 
@@ -288,8 +290,9 @@ def legs_to_feet(c, act, s, at, about, left, right):
         was = leg_angles(c, leg, pelvis, (px + ox, py + oy, pz + oz), (fx, fy, fz), knee_facing(pelvis))
         hip = (rx + ox, ry + oy, rz + oz)
         in_clip = left if leg == 0 else right
-        height = fz if in_clip or not stands[leg] else c.legs[leg, LEG_ANKLE_HEIGHT]
-        leg_to_foot(c, act, s, leg, stands[leg], was, pelvis, hip, height)
+        as_it_is = in_clip or not (stands[leg] or swinging(c, s) == leg)
+        height, near = (fz, NEAR) if as_it_is else (c.legs[leg, LEG_ANKLE_HEIGHT], 0.0)
+        leg_to_foot(c, act, s, leg, stands[leg], was, pelvis, hip, height, near)
 
 
 @njit

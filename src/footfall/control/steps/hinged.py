@@ -21,7 +21,6 @@ from footfall.control.rotation import quat_mul, wrap
 from footfall.control.servos.pose import PITCH, ROLL, YAW
 from footfall.control.steps.leg import two_links
 
-NEAR = 0.3  # rad that a target may be from a leg's closed form
 STRETCH = 0.995  # of a leg's length that it may reach
 
 
@@ -124,17 +123,17 @@ def turn_hinges(c, leg, more, rate):
 
 
 @njit
-def send_hinge(c, dof, was, angle, share):
-    """Move a servo's target from near one angle (rad) to near another one, a share of the way."""
+def send_hinge(c, dof, was, angle, share, near):
+    """Move a servo's target from near one angle (rad) to as near (`near`, rad) to another one, a share of the way."""
     if dof >= 0 and c.servo[dof, SERVO_ON] != 0.0:
         target = c.servo[dof, SERVO_TARGET]
-        off = min(NEAR, max(-NEAR, wrap(target - was)))
+        off = min(near, max(-near, wrap(target - was)))
         c.servo[dof, SERVO_TARGET] += share * wrap(angle + off - target)
 
 
 @njit
-def send_hinges(c, leg, was, angles, share):
-    """Move the servo targets of a leg from near six angles to near others; what they differ by stays, if small.
+def send_hinges(c, leg, was, angles, share, near):
+    """Move the servo targets of a leg from near six angles to near others.
 
     Args:
         c: The actor's Context.
@@ -142,14 +141,15 @@ def send_hinges(c, leg, was, angles, share):
         was: Six angles, rad, in the order of `leg_angles`.
         angles: Six others.
         share: Of the way there.
+        near: By how much targets may differ from them, as they did before, rad.
     """
     dofs, out = leg_dofs(c, leg)
-    send_hinge(c, dofs[0], out * was[0], out * angles[0], share)
-    send_hinge(c, dofs[1], out * was[1], out * angles[1], share)
-    send_hinge(c, dofs[2], was[2], angles[2], share)
-    send_hinge(c, dofs[3], was[3], angles[3], share)
-    send_hinge(c, dofs[4], out * was[4], out * angles[4], share)
-    send_hinge(c, dofs[5], was[5], angles[5], share)
+    send_hinge(c, dofs[0], out * was[0], out * angles[0], share, near)
+    send_hinge(c, dofs[1], out * was[1], out * angles[1], share, near)
+    send_hinge(c, dofs[2], was[2], angles[2], share, near)
+    send_hinge(c, dofs[3], was[3], angles[3], share, near)
+    send_hinge(c, dofs[4], out * was[4], out * angles[4], share, near)
+    send_hinge(c, dofs[5], was[5], angles[5], share, near)
 
 
 @njit
