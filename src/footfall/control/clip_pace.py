@@ -14,11 +14,11 @@ from footfall.control.compile import njit
 from footfall.control.kinematics import com_velocity
 from footfall.control.opcodes import TRACK_SPEED, TRACK_STEP_TIME
 from footfall.control.rotation import cos_sin
-from footfall.control.stepping import PACE, QUICKEST, standing, swinging
+from footfall.control.stepping import ASTRAY, PACE, QUICKEST, standing, swinging
 from footfall.control.steps.capture import capture_point
 
 SOON = 0.2  # s ahead in which a foot will rise
-OFF = 0.05  # m that the capture point may be from where the clip has it when a foot rises
+OFF = 0.04  # m that the capture point may be from where the clip has it when a foot rises
 BACK = -1.0  # times the clip's speed at which it goes back
 TURNS = 0.1  # s in which the pace changes by one
 
@@ -72,10 +72,11 @@ def keep_pace(c, act, s, clip, t, at, about, left, right):
         right: And the right one.
     """
     on_left, on_right = standing(c, s, left, right)
-    swing, pace = swinging(c, s), 0.0
+    swing, pace, row = swinging(c, s), 0.0, c.scratch[s]
+    row[ASTRAY] = off_the_clip(c, act, s, at, about)
     if (not left and (on_left or swing == 0)) or (not right and (on_right or swing == 1)):
         pace = BACK - 1.0
-    elif rises_soon(c, act, clip, t, left, right) and off_the_clip(c, act, s, at, about) > OFF:
+    elif rises_soon(c, act, clip, t, left, right) and row[ASTRAY] > OFF:
         pace = -1.0
-    row, most = c.scratch[s], c.step[0] / TURNS
+    most = c.step[0] / TURNS
     row[PACE] += min(most, max(-most, pace - row[PACE]))

@@ -36,11 +36,12 @@ from footfall.control.steps.capture import better_leg, capture_point, land_at, o
 # whether it stands though the clip holds it up, how much of its place is the body's own, where it stood last.
 # How far the clip has sunk so that legs reach; the capture point in the last tick, and how fast it is pushed
 SWING, CLOCK, LIFT, LAND, RESTED, DOWN, OWN, STOOD, SUNK, XI, PUSHED = 4, 5, 6, 9, 11, 12, 14, 16, 20, 21, 23
-LAG, PACE, BORNE = 25, 28, 29
+LAG, PACE, BORNE, ASTRAY = 25, 28, 29, 31
 QUICKEST = 0.1  # s: nothing that is asked to be quicker is a step
 REST = 0.1  # s between two steps
 TOUCH = 0.03  # of the weight: a foot with more has landed
 SETTLED = 0.3  # s that a foot stays down at least which the clip holds up
+FINDS = 0.06  # m from where the clip has it that the capture point is when a foot may rise
 CALM = 0.02  # m inside of the other sole that the capture point is when it may rise again
 LEAD, THERE = 0.04, 0.9  # s by which a swinging foot is sent ahead; share of a step in which it gets there
 SMOOTH = 0.04  # s over which a push is felt
@@ -101,11 +102,16 @@ def standing(c, s, left, right):
 
 @njit
 def rise(c, s, leg, stands, x, y):
-    """Let a foot rise that the clip holds up: not before the capture point (x, y) is well inside the other sole."""
+    """Let a foot rise that the clip holds up, when it is not needed.
+
+    It is not while the capture point (x, y) is well inside the other sole, or about where the clip has it.
+    """
     row = c.scratch[s]
     if stands:
         row[DOWN + leg] = 1.0
-    elif row[RESTED] > SETTLED and outside_soles(c, x, y, leg == 1, leg == 0) < -CALM:
+    elif row[RESTED] > SETTLED and (
+        row[ASTRAY] < FINDS or outside_soles(c, x, y, leg == 1, leg == 0) < -CALM
+    ):
         row[DOWN + leg] = 0.0
 
 
