@@ -3,8 +3,8 @@
     python benchmarks/tune_steps.py stand squat bow --minutes 20 --out steps.json      # goes on where it was
     python benchmarks/tune_steps.py stand squat --column ball --out balls.json
 
-CMA-ES over the numbers of `SEARCHED`, by the mean reward over clips and draws; every generation has draws of its
-own, so that none is learnt by heart. The start is the set of the database that is named by ``--start``, or what
+CMA-ES over the numbers of `SEARCHED`, by the mean reward over clips and draws; every generation has draws of
+its own, so that none is learnt by heart. The start is the set of the database that ``--start`` names, or what
 stands in ``--out``. The result is printed as a set of `learn/track/known.py`.
 """
 
@@ -30,8 +30,8 @@ from footfall.learn.track.skill import MASS
 
 SEARCHED = (
     "step", "inside", "beyond", "lift", "aside", "carry", "soles", "waist_kp", "waist_kd", "hip_kp", "hip_kd",
-    "knee_kp", "knee_kd", "ankle_kp", "ankle_kd", "toe_kp", "single_position", "single_velocity", "single_trunk",
-    "single_momentum", "dual_position", "dual_velocity", "dual_trunk", "dual_momentum",
+    "knee_kp", "knee_kd", "ankle_kp", "ankle_kd", "toe_kp", "single_position", "single_velocity",
+    "single_trunk", "single_momentum", "dual_position", "dual_velocity", "dual_trunk", "dual_momentum",
 )  # fmt: skip
 LEAST = {"step": 0.15, "lift": 0.015, "soles": 0.7}
 MOST = {"step": 0.4, "lift": 0.12, "soles": 1.0, "inside": 0.06, "aside": 0.25}

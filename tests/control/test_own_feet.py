@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from footfall.control import own_feet
+from footfall.control import own_feet, stepping
 from footfall.engine.sim import Sim
 from footfall.learn.track.skill import skill_text
 from footfall.script import compile_text
@@ -52,11 +52,18 @@ def test_hips_sink_while_a_foot_is_far(plain: Any, stood: Any) -> None:
     assert far > near + 0.05
 
 
-def test_a_place_is_wanted_no_farther_off_than_the_leash(plain: Any) -> None:
-    leashed = plain(own_feet.leashed)
-    assert leashed(1.0, 0.0) == own_feet.LEASH
-    assert leashed(-1.0, 0.0) == -own_feet.LEASH
-    assert leashed(0.01, 0.0) == 0.01
+def test_legs_let_the_pelvis_go_during_a_step_and_bring_it_back_after(plain: Any, stood: Any) -> None:
+    c, _, s, _ = stood
+    row, lagging = c.scratch[s], plain(own_feet.lagging)
+    row[stepping.RESTED], row[stepping.CLOCK] = 1.0, 0.1
+    assert lagging(c, s, 0, 0.2) == 0.0  # no step: the legs hold on to it
+    row[stepping.SWING] = 1.0
+    assert lagging(c, s, 0, 0.2) == 0.2
+    assert lagging(c, s, 2, 0.2) == 0.0  # but they keep its height
+    row[stepping.SWING] = 0.0
+    for _ in range(round(own_feet.RETURNS / c.step[0])):
+        later = lagging(c, s, 0, 0.2)
+    assert later == pytest.approx(0.2 * np.exp(-1.0), rel=0.02)
 
 
 def test_angles_differ_by_less_than_a_turn(plain: Any) -> None:

@@ -122,11 +122,11 @@ def test_the_heading_of_a_clip_follows_that_of_the_body(plain: Plain) -> None:
 def test_servos_take_the_angles_and_the_rates(plain: Plain) -> None:
     made = table()
     sim = tracking(made, ".gains(2, 3)", "  POSE lHip(0, 500, 20);\n", speed="1.5")
-    c, act, _ = context(sim)
+    c, act, s = context(sim)
     c.servo[:] = 0.0
     hip, knee = axis(sim, "lHip.pitch"), axis(sim, "rKnee.pitch")
     c.servo[hip, [SERVO_KP, SERVO_KD, SERVO_ON]] = 500.0, 20.0, 1.0
-    plain(track.servos)(c, act, 0, 1, 2, 0.25)
+    plain(track.servos)(c, act, s, 0, 1, 2, 0.25)
     angles = made.rows[:, ANGLES:]
     wanted = angles[1] + 0.25 * (angles[2] - angles[1])
     rates = np.gradient(angles, 0.1, axis=0)
@@ -150,9 +150,9 @@ def test_servos_take_the_angles_and_the_rates(plain: Plain) -> None:
 )
 def test_only_some_parts_follow(plain: Plain, words: str, followed: tuple[str, ...]) -> None:
     sim = tracking(table(), f".only({words})")
-    c, act, _ = context(sim)
+    c, act, s = context(sim)
     c.servo[:] = 0.0
-    plain(track.servos)(c, act, 0, 0, 1, 0.5)
+    plain(track.servos)(c, act, s, 0, 0, 1, 0.5)
     on = {name for name in AXES[:5] if c.servo[axis(sim, name), SERVO_ON]}
     assert on == set(followed)
 
@@ -161,7 +161,7 @@ def test_only_some_parts_follow(plain: Plain, words: str, followed: tuple[str, .
 def test_the_force_on_the_centre_of_mass(plain: Plain, stance: tuple[float, float]) -> None:
     made = table(stance=stance)
     sim = tracking(made, ".dual(300, 40, 0, 0)", speed="2")
-    c, act, _ = context(sim)
+    c, act, s = context(sim)
     left, right = stance[0] > 0.5, stance[1] > 0.5
     feet = [k for k in range(2) if stance[k]] or [0, 1]
     row = made.rows[1] + 0.4 * (made.rows[2] - made.rows[1])
@@ -183,7 +183,7 @@ def test_the_force_on_the_centre_of_mass(plain: Plain, stance: tuple[float, floa
 def test_the_torque_on_the_trunk(plain: Plain) -> None:
     made = table()
     sim = tracking(made, ".dual(0, 0, 80, 7)", speed="2")
-    c, act, _ = context(sim)
+    c, act, s = context(sim)
     weights = act[track.TRACK_DUAL_POSITION : track.TRACK_DUAL_POSITION + 4]
     turn, back, error = quat([0.0, 0.0, 0.3]), np.zeros(4), np.zeros(3)
     mujoco.mju_negQuat(back, np.array(c.xquat[c.trunk_body[0]]))
@@ -197,11 +197,11 @@ def test_the_torque_on_the_trunk(plain: Plain) -> None:
 @pytest.mark.parametrize("loads", [(700.0, 0.0), (0.0, 700.0), (3.0, 3.0)])
 def test_a_leg_that_stands_alone_gives_it_by_its_jacobian(plain: Plain, loads: tuple[float, float]) -> None:
     sim = tracking(table(), ".single(20, 3, 5, 0).dual(100, 30, 20, 0)")  # within what a sole can give
-    c, act, _ = context(sim)
+    c, act, s = context(sim)
     c.foot_load[:] = loads
     c.tau[:] = 0.0
     still = (0.0, 0.0, 0.0)
-    plain(track.balance)(c, act, 0, 1, 2, 0.4, 0.2, False, False, -1, still)
+    plain(track.balance)(c, act, s, 0, 1, 2, 0.4, 0.2, False, False, -1, still)
     weights = act[track.TRACK_SINGLE_POSITION : track.TRACK_SINGLE_POSITION + 4]
     force = np.array(plain(track.com_force)(c, weights, 1.0, 1, 2, 0.4, 0.2, False, False, still))
     torque = np.array(plain(track.turning)(c, weights, 1.0, 1, 2, 0.4, 0.2))

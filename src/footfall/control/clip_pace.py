@@ -1,4 +1,4 @@
-"""How fast a clip goes on under a body that steps: it waits, and goes back, while a foot is needed on the ground.
+"""How fast a clip goes on under a body that steps: it waits, and goes back, while a foot is needed.
 
 A clip lifts a foot when its own balance allows that. A body that was pushed is not there yet: the clip waits
 before the lift. Where a foot had to be put down that the clip holds up, the clip goes back to before it rose.
@@ -11,7 +11,6 @@ import math
 from footfall.control.clip_rows import between, rows_at, turned, within
 from footfall.control.columns import ROW_COM, ROW_STANCE, ROW_VELOCITY
 from footfall.control.compile import njit
-from footfall.control.kinematics import com_velocity
 from footfall.control.opcodes import TRACK_SPEED, TRACK_STEP_TIME
 from footfall.control.rotation import cos_sin
 from footfall.control.stepping import ASTRAY, PACE, QUICKEST, standing, swinging

@@ -80,7 +80,7 @@ def foot_at(c, s, leg):
 
 @njit
 def stay(c, s, leg, stands):
-    """Where a foot stands stays the same, unless it slides under a load; one that is up takes its place along."""
+    """Keep where a foot stands, unless it slides under a load; one that is up takes its place along."""
     row, at = c.scratch[s], STOOD + 2 * leg
     x, y, _ = place_point(c, c.ankle_place[leg])
     dx, dy = row[at] - x, row[at + 1] - y

@@ -57,8 +57,8 @@ from footfall.control.random import NOISE, uniform
 from footfall.control.rotation import cos_sin, quat_mul, rotation_error, wrap
 from footfall.control.scale import gravity
 from footfall.control.servos.pose import OWNED
-from footfall.control.steps.hinged import leg_dofs
 from footfall.control.stepping import QUICKEST, decide, standing, swinging
+from footfall.control.steps.hinged import leg_dofs
 from footfall.control.wrench import carry_parts, give_wrench, keep_flat
 
 ENTERED, AT, TURN, DRAWN = 0, 1, 2, 3  # columns of a scratch row: seconds into the clip, rad, seconds

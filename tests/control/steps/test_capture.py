@@ -56,7 +56,7 @@ def test_a_foot_lands_where_the_pendulum_will_have_fallen(plain: Plain, context:
     soles = middles(plain, context)
     width = float(np.linalg.norm(soles[0] - soles[1]))
     xi, remaining = soles.mean(axis=0) + [0.15, 0.0], 0.2
-    x, _, _ = plain(capture.land_at)(context, leg, tuple(xi), OMEGA, remaining, width, 1.0)
+    x, _, _ = plain(capture.land_at)(context, leg, tuple(xi), OMEGA, remaining, width, 1.0, 0.0)
     half = 0.5 * (context.legs[leg, LEG_FRONT] + context.legs[leg, LEG_BACK])
     edge = soles[1 - leg][0] + capture.HELD * half  # as far ahead as the standing sole's pressure goes
     assert x == pytest.approx(edge + (xi[0] - edge) * np.exp(OMEGA * remaining), abs=0.005)
@@ -67,9 +67,9 @@ def test_sideways_the_foot_on_that_side_steps(plain: Plain, context: Any) -> Non
     width = float(np.linalg.norm(soles[0] - soles[1]))
     for leg, side in ((0, 1.0), (1, -1.0)):
         xi = soles[leg] + [0.0, side * 0.06]
-        chosen = plain(capture.better_leg)(context, tuple(xi), OMEGA, 0.2, width, 1.0)
+        chosen = plain(capture.better_leg)(context, tuple(xi), OMEGA, 0.2, width, 1.0, 0.0)
         assert chosen == leg
-        _, y, _ = plain(capture.land_at)(context, chosen, tuple(xi), OMEGA, 0.2, width, 1.0)
+        _, y, _ = plain(capture.land_at)(context, chosen, tuple(xi), OMEGA, 0.2, width, 1.0, 0.0)
         assert side * (y - soles[leg][1]) > 0.06
 
 
@@ -77,7 +77,26 @@ def test_a_foot_lands_narrow_when_the_body_falls_over_the_other_one(plain: Plain
     soles = middles(plain, context)
     width = float(np.linalg.norm(soles[0] - soles[1]))
     land = plain(capture.land_at)
-    _, beside, _ = land(context, 0, tuple(soles.mean(axis=0)), OMEGA, 0.2, width, 1.0)
-    _, narrow, miss = land(context, 0, tuple(soles[1] - [0.0, 0.15]), OMEGA, 0.2, width, 1.0)
+    _, beside, _ = land(context, 0, tuple(soles.mean(axis=0)), OMEGA, 0.2, width, 1.0, 0.0)
+    _, narrow, miss = land(context, 0, tuple(soles[1] - [0.0, 0.15]), OMEGA, 0.2, width, 1.0, 0.0)
     assert narrow - soles[1][1] < 0.8 * (beside - soles[1][1])
     assert miss > 0.3
+
+
+def test_a_foot_lands_farther_out_when_it_is_asked_to(plain: Plain, context: Any) -> None:
+    soles = middles(plain, context)
+    width = float(np.linalg.norm(soles[0] - soles[1]))
+    xi, land = tuple(soles[0] + [0.0, 0.06]), plain(capture.land_at)
+    _, near, _ = land(context, 0, xi, OMEGA, 0.2, width, 1.0, 0.0)
+    _, far, _ = land(context, 0, xi, OMEGA, 0.2, width, 1.0, 0.05)
+    assert far - near == pytest.approx(0.05, abs=1e-6)
+
+
+def test_soles_span_more_after_a_step(plain: Plain, context: Any) -> None:
+    soles = middles(plain, context)
+    middle = soles.mean(axis=0)
+    here = plain(capture.outside_step)(context, 0, *middle, *soles[0])
+    assert here == pytest.approx(plain(capture.outside_soles)(context, *middle, True, True), abs=0.003)
+    ahead = soles[1] + [0.3, 0.0]
+    assert plain(capture.outside_soles)(context, *ahead, True, True) > 0.1
+    assert plain(capture.outside_step)(context, 0, *ahead, *(soles[0] + [0.6, 0.0])) < 0.05

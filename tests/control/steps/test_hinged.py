@@ -8,7 +8,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from footfall.control.columns import SERVO_KD, SERVO_ON, SERVO_TARGET
+from footfall.control.columns import SERVO_KD, SERVO_KP, SERVO_ON, SERVO_TARGET
 from footfall.control.steps import hinged
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
@@ -79,3 +79,30 @@ def test_targets_move_and_rates_become_torques(plain: Any, sim: Sim) -> None:
     plain(hinged.turn_hinges)(c, 1, (0.0, 0.1, 0.0, 0.0, 0.0, 0.0), (0.0, 2.0, 0.0, 0.0, 0.0, 0.0))
     assert c.servo[dof, SERVO_TARGET] - before == pytest.approx(-0.1)  # the right leg's roll is outwards
     assert c.tau[dof] - torque == pytest.approx(-100.0)
+
+
+def test_targets_go_over_to_others_and_keep_what_is_small(plain: Any, sim: Sim) -> None:
+    c = sim.actors[0].context
+    dof = sim.actors[0].anatomy.dof_names.index("lKnee.pitch")
+    was, to = (0.0, 0.0, 0.0, 0.4, 0.0, 0.0), (0.0, 0.0, 0.0, 0.9, 0.0, 0.0)
+    send = plain(hinged.send_hinges)
+    c.servo[dof, SERVO_ON], c.servo[dof, SERVO_TARGET] = 1.0, 0.5
+    send(c, 0, was, to, 1.0, 0.3)
+    assert c.servo[dof, SERVO_TARGET] == pytest.approx(1.0)
+    c.servo[dof, SERVO_TARGET] = 1.4  # a rad away from the closed form
+    send(c, 0, was, to, 1.0, 0.3)
+    assert c.servo[dof, SERVO_TARGET] == pytest.approx(1.2)
+    c.servo[dof, SERVO_TARGET] = 0.5
+    send(c, 0, was, to, 0.5, 0.0)
+    assert c.servo[dof, SERVO_TARGET] == pytest.approx(0.7)
+
+
+def test_a_leg_becomes_stiffer(plain: Any, sim: Sim) -> None:
+    c = sim.actors[0].context
+    names = sim.actors[0].anatomy.dof_names
+    hip, ankle, other = (names.index(name) for name in ("lHip.pitch", "lAnkle.pitch", "rHip.pitch"))
+    for dof in (hip, ankle, other):
+        c.servo[dof, SERVO_ON], c.servo[dof, SERVO_KP], c.servo[dof, SERVO_KD] = 1.0, 100.0, 10.0
+    plain(hinged.stiffen)(c, 0, 2.0, 0.5)
+    assert (c.servo[hip, SERVO_KP], c.servo[hip, SERVO_KD]) == (200.0, 5.0)
+    assert (c.servo[ankle, SERVO_KP], c.servo[other, SERVO_KP]) == (100.0, 100.0)

@@ -12,7 +12,7 @@ from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 from footfall.learn.track.reward import BONUS, DANCE, Judge, Thresholds, thresholds_of, turn
 from footfall.learn.track.search import Evaluator, Pushing, enough, search, validate
-from footfall.learn.track.skill import GAINS, WEIGHTS, skill_text
+from footfall.learn.track.skill import GAINS, STEPS, WEIGHTS, skill_text
 from footfall.script import Program, compile_skill, compile_text
 from footfall.script.source import LIBRARY, DictLoader
 
@@ -85,7 +85,7 @@ def test_a_script_has_a_mark_on_every_number() -> None:
     loader = DictLoader({"wave.ref": (LIBRARY / "tracked" / "wave.ref").read_text(encoding="utf-8")})
     program = compile_text(text, loader=loader)
     marked = [slot.label for slot in program.slots if slot.mark is not None]
-    assert len(marked) == 2 * len(GAINS) + 2 * len(WEIGHTS) + 2  # carry and soles
+    assert len(marked) == 2 * len(GAINS) + 2 * len(WEIGHTS) + len(STEPS) + 2  # carry and soles
     assert program.params[next(p.slot for p in program.units[0].parameters if p.name == "hip_kp")] == 777.0
 
 

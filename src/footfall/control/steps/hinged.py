@@ -86,7 +86,7 @@ def turn_hinge(c, dof, angle, rate):
 
 @njit
 def leg_dofs(c, leg):
-    """The axes of a leg in the order of `leg_angles`, -1 where there is none; and which way its yaw and roll go."""
+    """The axes of a leg in the order of `leg_angles`, -1 for none; and which way its yaw and roll go."""
     hip, knee, ankle = (
         c.leg_joints[leg, LIMB_HIP],
         c.leg_joints[leg, LIMB_KNEE],
@@ -124,7 +124,7 @@ def turn_hinges(c, leg, more, rate):
 
 @njit
 def send_hinge(c, dof, was, angle, share, near):
-    """Move a servo's target from near one angle (rad) to as near (`near`, rad) to another one, a share of the way."""
+    """Move a servo's target from near one angle to as `near` to another one, a share of the way, rad."""
     if dof >= 0 and c.servo[dof, SERVO_ON] != 0.0:
         target = c.servo[dof, SERVO_TARGET]
         off = min(near, max(-near, wrap(target - was)))

@@ -61,8 +61,8 @@ TRACK = Statement(
             ),
             "seconds in which a foot steps to where the body is about to fall, when its capture point leaves "
             "the soles, or is nearer than `inside` to their edges; it lands `beyond` times as far ahead, and "
-            "farther out by `aside`, and is lifted so high. Feet then stand where they are, the clip goes about "
-            "them, and waits where it would lift one that is needed. 0: none",
+            "farther out by `aside`, and is lifted so high. Feet then stand where they are, the clip goes "
+            "about them, and waits where it would lift one that is needed. 0: none",
         ),
         Clause(
             "gains",
