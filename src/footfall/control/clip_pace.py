@@ -18,7 +18,7 @@ from footfall.control.steps.capture import capture_point
 
 SOON = 0.2  # s ahead in which a foot will rise
 OFF = 0.04  # m that the capture point may be from where the clip has it when a foot rises
-BACK = -1.0  # times the clip's speed at which it goes back
+BACK = -2.0  # times the clip's speed at which it goes back
 TURNS = 0.1  # s in which the pace changes by one
 
 

@@ -127,7 +127,8 @@ def clip_about_feet(c, s, at, left, right):
         if stands[leg] and swinging(c, s) != leg:
             drop = max(drop, out_of_reach(c, at, leg, (ax, ay), (x, y)))
     most = SINKING * c.step[0]
-    row[SUNK] += min(most, max(-most, drop - row[SUNK]))
+    least = -most if swinging(c, s) < 0 else 0.0  # on one leg it does not push itself up
+    row[SUNK] += min(most, max(least, drop - row[SUNK]))
     return ax, ay, x, y, ground - row[SUNK]
 
 
