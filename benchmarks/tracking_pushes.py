@@ -22,8 +22,10 @@ from typing import Any
 import numpy as np
 
 from footfall.body import load_body
+from footfall.control.columns import TRACKED_TIME
+from footfall.engine.kernel.ends import RUNNING
 from footfall.learn.track.known import KNOWN, known_programs
-from footfall.learn.track.reward import thresholds_of
+from footfall.learn.track.reward import LONGEST, LOOK, thresholds_of
 from footfall.learn.track.search import (
     DISTURBED,
     FIRST_FRESH,
@@ -79,6 +81,20 @@ def stood(rewards: Sequence[float]) -> bool:
     return len(rewards) == FRESH and enough(rewards, DISTURBED)
 
 
+def played(program: Program, kind: str, pushing: Pushing) -> float:
+    """The share of the time in which the clip goes on: under a body that steps it waits, and goes back."""
+    evaluator = Evaluator(program, thresholds_of(kind), pushing, threads=1)
+    judge = evaluator.judges[0]
+    sim, clip = evaluator.begin(judge, program, FIRST_FRESH), judge.table
+    length, gone = len(clip.rows) / clip.rate, 0.0
+    while sim.time < LONGEST and int(sim.actors[0].state.verdict[0]) == RUNNING:
+        before = float(sim.actors[0].state.clip_now[TRACKED_TIME])
+        sim.advance(round(LOOK / sim.dt))
+        went = float(sim.actors[0].state.clip_now[TRACKED_TIME]) - before
+        gone += (went + 0.5 * length) % length - 0.5 * length
+    return gone / sim.time
+
+
 @dataclass(frozen=True)
 class Stood:
     """What a clip stands, and with which numbers: the amount, the rewards, the name of the set, the set."""
@@ -132,6 +148,7 @@ def measure(kind: str, column: str, minutes: float) -> dict[str, Any]:
         "kind": kind, "column": column, "paper": paper, "ours": round(best.amount, 2) if best else 0.0,
         "seeds": [round(r, 2) for r in best.rewards] if best else [],
         "numbers": best.numbers if best else "", "generations": generations, "cpu_seconds": round(cpu, 1),
+        "played": round(played(best.program, kind, pushing_of(column, best.amount)), 2) if best else 0.0,
         "params": [float(x) for x in (best.program if best else program).params],
     }  # fmt: skip
 

@@ -141,11 +141,16 @@ class Evaluator:
             self.cpu_seconds += sum(pool.map(part, range(len(self.judges))))
         return out
 
-    def _score(self, judge: Judge, program: Program, seed: int) -> Score:
+    def begin(self, judge: Judge, program: Program, seed: int) -> Sim:
+        """A judge's Sim at the start of a run with the noise, pushes and balls of a seed."""
         judge.sim.reset(params=program.params, seed=0, pushes=self.pushing.pushes(seed, self.seconds))
         judge.sim.actors[0].seed[0] = seed  # of the noise alone: the body begins in the clip's own pose
         judge.sim.seed = seed  # of thrown balls
         judge.sim.set(noise=NOISE)
+        return judge.sim
+
+    def _score(self, judge: Judge, program: Program, seed: int) -> Score:
+        self.begin(judge, program, seed)
         return judge.run(self.seconds)
 
 
