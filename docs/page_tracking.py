@@ -39,13 +39,14 @@ def pushes() -> str:
         for k, (column, unit) in enumerate((("push", "N"), ("ball", "kg"))):
             row = rows.get(f"{kind} {column}")
             if row is None:
-                line += ["not measured", f"{PAPER[kind][k]:g} {unit}", "–", "–"]
+                line += ["not measured", f"{PAPER[kind][k]:g} {unit}", "–", "–", "–"]
                 continue
             reached[column] += row["ours"] >= PAPER[kind][k]
             seeds = " ".join(f"{r:.2f}" for r in row["seeds"]) or "–"
             line += [f"{row['ours']:g} {unit}", f"{PAPER[kind][k]:g} {unit}", seeds, row["numbers"] or "–"]
+            line.append(f"{row['played']:.0%}" if "played" in row else "–")
         cells.append(tuple(line))
-    half = ("paper", "R of five fresh draws", "numbers")
+    half = ("paper", "R of five fresh draws", "numbers", "played")
     words = f"At or above the paper: {reached['push']} of 10 for pushes, {reached['ball']} of 10 for balls."
     return f"{table(('clip', 'pushes', *half, 'balls', *half), cells)}\n\n{words} Measured by `{command}`."
 
