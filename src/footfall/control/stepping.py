@@ -31,12 +31,19 @@ from footfall.control.place import PRESSURE, place_point
 from footfall.control.rotation import cos_sin
 from footfall.control.steps.capture import better_leg, capture_point, land_at, outside_soles
 
-# columns of TRACK's scratch row behind its own. Of the step: the leg (1 left, 2 right, 0 none), seconds since
-# it began, where the ankle left the ground, where the sole lands, seconds since the last landing. Of a leg:
-# whether it stands though the clip holds it up, how much of its place is the body's own, where it stood last.
-# How far the clip has sunk so that legs reach; the capture point in the last tick, and how fast it is pushed
-SWING, CLOCK, LIFT, LAND, RESTED, DOWN, OWN, STOOD, SUNK, XI, PUSHED = 4, 5, 6, 9, 11, 12, 14, 16, 20, 21, 23
-LAG, PACE, BORNE, ASTRAY = 25, 28, 29, 31
+# columns of TRACK's scratch row, behind its own
+SWING, CLOCK = 4, 5  # the leg that steps (1 left, 2 right, 0 none), seconds since it began to
+LIFT, LAND = 6, 9  # where its ankle left the ground (x, y, z), where its sole will land (x, y)
+RESTED = 11  # seconds since the last landing
+DOWN, OWN = 12, 14  # of each leg: whether it is needed on the ground; share of its place that is its own
+STOOD = 16  # of each leg: where its foot stands, x and y
+SUNK = 20  # m that the clip has sunk so that legs reach
+XI, PUSHED = 21, 23  # the capture point in the last tick (x, y), and how fast it is pushed
+LAG = 25  # how far the pelvis is wanted from where the clip has it, x, y, z
+PACE = 28  # the clip's speed less 1
+BORNE = 29  # of each leg: load, N, smoothed
+ASTRAY = 31  # m from the capture point to where the clip has it
+
 QUICKEST = 0.1  # s: nothing that is asked to be quicker is a step
 REST = 0.1  # s between two steps
 TOUCH = 0.03  # of the weight: a foot with more has landed
