@@ -64,8 +64,3 @@ def test_legs_let_the_pelvis_go_during_a_step_and_bring_it_back_after(plain: Any
     for _ in range(round(own_feet.RETURNS / c.step[0])):
         later = lagging(c, s, 0, 0.2)
     assert later == pytest.approx(0.2 * np.exp(-1.0), rel=0.02)
-
-
-def test_angles_differ_by_less_than_a_turn(plain: Any) -> None:
-    six = plain(own_feet.six)((3.1, 0, 0, 0, 0, 1.0), (-3.1, 0, 0, 0, 0, 0.5), 2.0)
-    assert np.array(six) == pytest.approx([2 * (6.2 - 2 * np.pi), 0, 0, 0, 0, 1.0])
