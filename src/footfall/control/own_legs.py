@@ -1,7 +1,7 @@
 """A leg of a body that tracks a clip, from its own pelvis to its own foot.
 
-Its targets are the clip's angles, and what it takes to bring the ankle from the clip's place to the body's own:
-the difference of two closed forms (`steps.hinged`). What the retargeting has done to the angles stays in them.
+Its targets are the clip's angles, and what it takes to bring the ankle from the clip's place to the body's
+own: the difference of two closed forms (`steps.hinged`). What the retargeting has done to the angles stays.
 """
 
 from __future__ import annotations

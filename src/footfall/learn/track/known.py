@@ -4,7 +4,8 @@ The paper ends with the idea of such a database. The usual numbers of `learn/tra
 that come along, undisturbed. Those of `pushed` began as the result of searches under pushes, on several clips
 at once (`benchmarks/tracking_pushes.py`), were rounded, and their momentum weights and `soles` were set by
 hand: softer ankles and waist, stiffer toes, and a balance that answers turning before it answers place.
-Between them: the usual ones, with feet that are kept from tipping.
+Between them: the usual ones, with feet that are kept from tipping. `stepping` is `pushed` with steps,
+searched on under the pushes of the paper's Table 3 (`benchmarks/tune_steps.py`).
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ KNOWN: dict[str, dict[str, float]] = {
     },
 }  # fmt: skip
 KNOWN["stepping"] = KNOWN["pushed"] | {
-    "step": 0.22, "inside": 0.02, "beyond": 1.2, "lift": 0.04, "aside": 0.1, "carry": 1.0, "ankle_kp": 150,
-    "ankle_kd": 50, "knee_kd": 110, "single_position": 700, "single_velocity": 500, "dual_position": 1000,
-    "dual_velocity": 600,
+    "step": 0.134, "inside": 0.034, "beyond": 1.09, "lift": 0.0515, "aside": 0.134, "carry": 0.945,
+    "soles": 1, "waist_kp": 429, "waist_kd": 111, "hip_kp": 1910, "hip_kd": 211, "knee_kp": 876, "knee_kd": 91.6,
+    "ankle_kp": 226, "ankle_kd": 27.6, "toe_kp": 683, "single_position": 915, "single_velocity": 435,
+    "single_trunk": 62.7, "single_momentum": 21, "dual_position": 1320, "dual_velocity": 222,
+    "dual_trunk": 432, "dual_momentum": 90.7,
 }  # fmt: skip
 
 
