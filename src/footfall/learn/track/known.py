@@ -32,7 +32,8 @@ KNOWN: dict[str, dict[str, float]] = {
 }  # fmt: skip
 KNOWN["stepping"] = KNOWN["pushed"] | {
     "step": 0.134, "inside": 0.034, "beyond": 1.09, "lift": 0.0515, "aside": 0.134, "carry": 0.945,
-    "soles": 1, "waist_kp": 429, "waist_kd": 111, "hip_kp": 1910, "hip_kd": 211, "knee_kp": 876, "knee_kd": 91.6,
+    "soles": 1, "waist_kp": 429, "waist_kd": 111, "hip_kp": 1910, "hip_kd": 211, "knee_kp": 876,
+    "knee_kd": 91.6,
     "ankle_kp": 226, "ankle_kd": 27.6, "toe_kp": 683, "single_position": 915, "single_velocity": 435,
     "single_trunk": 62.7, "single_momentum": 21, "dual_position": 1320, "dual_velocity": 222,
     "dual_trunk": 432, "dual_momentum": 90.7,
