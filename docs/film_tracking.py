@@ -1,6 +1,7 @@
 """The film strips and tables of clips for tracking.md: ``python docs/film_tracking.py``.
 
-With ``--captures FOLDER`` also the table of real captures, from BVH files of the CMU database in that folder.
+With ``--captures FOLDER`` also the table of real captures, from BVH files of the CMU database in that folder;
+with ``--pushed`` only the strip of a clip that is pushed, and steps.
 """
 
 from __future__ import annotations
@@ -52,7 +53,12 @@ def main() -> None:
     """Make what the arguments ask for."""
     parser = argparse.ArgumentParser(description="Make the strips and tables of tracking.md.")
     parser.add_argument("--captures", type=Path, help="a folder with BVH files of the CMU database")
-    folder = parser.parse_args().captures
+    parser.add_argument("--pushed", action="store_true", help="only the strip of a clip that is pushed")
+    options = parser.parse_args()
+    if options.pushed:
+        make_pushed()
+        return
+    folder = options.captures
     found = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
     found["own"] = make_strips()
     if folder is not None:
@@ -71,6 +77,27 @@ def make_strips() -> list[dict[str, Any]]:
 
     MEDIA.mkdir(parents=True, exist_ok=True)
     return list(measured(((name, name) for name in clip_names()), strips=True))
+
+
+def make_pushed(kind: str = "wave", newtons: float = 180.0, seed: int = 1) -> None:
+    """The strip of a clip with the numbers that step, under two pushes of the paper's Table 3."""
+    from footfall.body import load_body
+    from footfall.engine.sim import Sim
+    from footfall.learn.track.known import KNOWN, with_numbers
+    from footfall.learn.track.search import Pushing
+    from footfall.learn.track.skill import skill_text
+    from footfall.script import compile_text
+    from footfall.script.source import LIBRARY, DictLoader
+
+    body = load_body("human")
+    reference = (LIBRARY / "tracked" / f"{kind}.ref").read_text(encoding="utf-8")
+    text = skill_text(kind, body, doc=f"Tracks {kind}.")
+    program = compile_text(text, loader=DictLoader({f"{kind}.ref": reference}))
+    sim = Sim(with_numbers(program, KNOWN["stepping"], body.mass))
+    sim.reset(pushes=Pushing(force=newtons).pushes(seed, 3.0))
+    path = MEDIA / "steps.png"
+    sim.run(3.0).strip(path, start=0.95, end=2.75, frames=16)
+    film.shrink(path)
 
 
 def measured(clips: Iterable[tuple[str, str]], *, strips: bool = False) -> Iterable[dict[str, Any]]:
