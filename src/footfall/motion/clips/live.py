@@ -17,6 +17,7 @@ import numpy as np
 from footfall.body import Body
 from footfall.motion.clips import balance, hinges
 from footfall.motion.clips import rotations as rot
+from footfall.motion.clips.answer import Answer
 from footfall.motion.clips.clip import Clip
 from footfall.motion.clips.figure import Figure
 from footfall.motion.clips.filters import Running
@@ -44,6 +45,10 @@ _DEEPEST, _STEPS = 0.6, 25  # m below straight legs; heights that are tried
 _GROUND = 0.5  # s in which what ankles show about the ground goes into the height
 
 
+QUICKEST, FOLLOW, LIMB = 2.0, 3.0, 0.0
+WIDER = np.zeros((2, 3))
+
+
 class LiveFigure:
     """Carries poses over.
 
@@ -66,7 +71,7 @@ class LiveFigure:
         )
         source = read_source(pose, self.parts)
         self.scale = self.figure.leg_length / max(source.leg, 1e-6)
-        self.ankles = self.begin.ankles[0]
+        self.ankles = np.array(self.begin.ankles[0]) + WIDER
         self.feet = [
             rot.about(np.array([0.0, 0.0, 1.0]), rot.heading(turn))
             for turn in self._foot_turns(self.begin.qpos[0])
@@ -85,6 +90,8 @@ class LiveFigure:
             )
         )
         self.shift = np.zeros(2)
+        self.heading: tuple[float, float, float] | None = None
+        self.carried: Running | None = None
         self.height: tuple[float, float, float] | None = None  # m, m/s, and where it should have been, m
         self.poses: deque[tuple[F64, F64]] = deque(maxlen=_LOOK)
         self._root = Running(pose.root[0], rate, cutoff)
@@ -94,10 +101,11 @@ class LiveFigure:
         self.rows, self.known = 0, self.parts
         self.poses.append((pose.root[0], pose.rotations[0]))
         for _ in range(_ROUNDS):  # it begins where it would be shifted to
-            self.shift[:], self.height = 0.0, None
+            self.shift[:], self.height, self.heading, self.carried = 0.0, None, None, None
             self.before = self._qpos()
             self.offset[:2] += self._need(self.before)
         self.shift = np.zeros(2)
+        self.answer: Answer | None = Answer(self.figure, self.ring, rate)
 
     def row(self, root: F64, rotations: F64) -> F64:
         """One pose of the stream as a row of a reference (28 + k,), and the rates of its hinges behind (k,).
@@ -110,10 +118,22 @@ class LiveFigure:
         self._learn(root, rotations)
         self.poses.append((self._root.step(root), rot.unit(self._turns.step(sign * rotations))))
         qpos = self._qpos()
+        if self.answer is not None:
+            self._legs(qpos, self.answer.step(qpos, self._legs))
         rates = np.zeros(self.figure.model.nv)
         mujoco.mj_differentiatePos(self.figure.model, rates, 1.0 / self.rate, self.before, qpos)
-        self.before = qpos
-        return self._row(qpos, rates)
+        before, self.before = self.before, qpos
+        row = self._row(qpos, rates)
+        if self.answer is not None:
+            for _ in range(self.answer.limits.rounds):
+                root = self.answer.corrected(qpos, row)
+                if root is None:
+                    break
+                self._legs(qpos, root)
+                mujoco.mj_differentiatePos(self.figure.model, rates, 1.0 / self.rate, before, qpos)
+                row = self._row(qpos, rates)
+            self.answer.note(qpos, row)
+        return row
 
     def _learn(self, root: F64, rotations: F64) -> None:
         """See how the figure's elbows bend: one pose does not show about which axis they do.
@@ -147,18 +167,40 @@ class LiveFigure:
         source = read_source(clip, self.parts, self.first)
         above = pose_joints(figure.body, source, legs=False, clamp=True).angles
         pelvis = source.parts["pelvis"][-1:]
+        if QUICKEST:
+            pelvis = self._calmed(pelvis)
         self.low.append(float(source.ankles[-1, :, 2].mean()))
         self.offset[2] += (self._lift() - self.offset[2]) * min(1.0, 1.0 / (self.rate * _GROUND))
         middle = self.scale * source.hips[-1].mean(axis=0) + self.offset
         qpos = np.array(figure.rest)
         for name, values in above.items():
             qpos[figure.columns[name]] = values[-1]
+        if LIMB:
+            qpos[figure.root : figure.root + 3], qpos[figure.root + 3 : figure.root + 7] = middle, pelvis[0]
+            above = float(figure.centres(qpos[None])[0, 2] - middle[2])
+            if self.carried is None:
+                self.carried = Running(np.array(above), self.rate, LIMB)
+            middle = middle + [0.0, 0.0, float(self.carried.step(np.array(above))) - above]
         self._stand(qpos, pelvis, middle + [*self.shift, 0.0])
         # where the next pose will be shifted to: over the soles soon, and back when nothing needs it
         need = self._need(qpos)
         self.shift = self.shift * (1.0 - min(1.0, 1.0 / (self.rate * _BACK)))
         self.shift = self.shift + need * min(1.0, 1.0 / (self.rate * _SHIFT))
         return qpos
+
+    def _calmed(self, pelvis: F64) -> F64:
+        """The pelvis (1, 4) with turns about the vertical that need not be quicker than QUICKEST."""
+        raw = float(rot.heading(pelvis)[0])
+        if self.heading is None:
+            self.heading = (raw, 0.0, raw)
+        now, speed, last = self.heading
+        step = 1.0 / self.rate
+        wanted = last + float(rot.wrapped(raw - last))
+        pull = FOLLOW**2 * (wanted - now) + 2.0 * FOLLOW * ((wanted - last) / step - speed)
+        speed += step * float(np.clip(pull, -QUICKEST, QUICKEST))
+        now += step * speed
+        self.heading = (now, speed, wanted)
+        return rot.multiply(rot.about(np.array([0.0, 0.0, 1.0]), np.array(now - wanted)), pelvis)
 
     def _lift(self) -> float:
         """How much higher the body's hips are than the figure's scaled ones, m.
@@ -181,18 +223,31 @@ class LiveFigure:
         figure = self.figure
         root = middle - rot.rotate(pelvis, 0.5 * (figure.legs[0].at + figure.legs[1].at))[0]
         hips = self._hips(root[None], pelvis)[0]
-        room = np.inf
-        for leg, hip, ankle in zip(figure.legs, hips, self.ankles, strict=True):
-            away = hip - ankle
-            most = ((REACH - 0.002) * leg.length) ** 2 - float(away[:2] @ away[:2])
-            room = min(room, np.sqrt(max(most, (0.3 * leg.length) ** 2)) - float(away[2]))
+        room = self._room(hips)
         most = float(root[2]) + room
         least = most + self._least(pelvis, hips, room)
         drop = float(root[2]) - self._height(float(root[2]), least, most)
         root = root - [0.0, 0.0, drop]
-        qpos[figure.root : figure.root + 3], qpos[figure.root + 3 : figure.root + 7] = root, pelvis[0]
+        self._legs(qpos, np.concatenate([root, pelvis[0]]))
+
+    def _room(self, hips: F64) -> float:
+        """How far hips (2, 3) can rise until a leg is straight, m."""
+        room = np.inf
+        for leg, hip, ankle in zip(self.figure.legs, hips, self.ankles, strict=True):
+            away = hip - ankle
+            most = ((REACH - 0.002) * leg.length) ** 2 - float(away[:2] @ away[:2])
+            room = min(room, np.sqrt(max(most, (0.3 * leg.length) ** 2)) - float(away[2]))
+        return float(room)
+
+    def _legs(self, qpos: F64, root: F64) -> None:
+        """Legs for a root (7,)."""
+        figure, pelvis = self.figure, root[None, 3:]
+        root = np.array(root)
+        root[2] += min(0.0, self._room(self._hips(root[None, :3], pelvis)[0]))
+        qpos[figure.root : figure.root + 7] = root
+        hips = self._hips(root[None, :3], pelvis)[0]
         for i, leg in enumerate(figure.legs):
-            hip = hips[i : i + 1] - [0.0, 0.0, drop]
+            hip = hips[i : i + 1]
             foot = np.reshape(self.feet[i], (1, 4))
             bent = solve_leg(leg, pelvis, hip, self.ankles[i : i + 1], foot)
             values = [*bent.hip[0], bent.knee[0], *bent.ankle[0], *(0.0 for _ in leg.toe)]
