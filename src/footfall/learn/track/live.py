@@ -82,8 +82,7 @@ class LiveTracker:
             path = Path(home) / "live.skill"
             write_text(path.with_suffix(".ref"), reference_text(table))
             write_text(path, skill_text("live", body, doc="Follows poses as they come."))
-            self.prog = compile_skill(str(path))
-        self.sim = Sim(self.prog)
+            self.sim = Sim(compile_skill(str(path)))
         self.rows = self.sim.actors[0].arrays["clip_rows"]
         self.written = 0  # number of the last row that a pose was written to
         self.held = 0  # ticks whose row nobody had sent yet

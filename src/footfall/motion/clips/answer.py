@@ -1,277 +1,193 @@
-"""What the ground can give to a body whose limbs are quick, as they come."""
+"""A pelvis that answers quick limbs as they come.
+
+Arms that are swung take the centre of mass along and turn the body; what the ground can give is less. The
+body's momenta are integrated row by row from rates that the ground can give (`ground`), and the pelvis goes
+where it must for them: by centimetres and a few degrees, and about the vertical by more.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 
 import mujoco
 import numpy as np
 
-from footfall.motion.clips import balance
 from footfall.motion.clips import rotations as rot
 from footfall.motion.clips.figure import Figure
-from footfall.motion.clips.foresee import Plan
+from footfall.motion.clips.ground import Ground
 from footfall.motion.clips.rotations import F64
 
-
-@dataclass(frozen=True)
-class Limits:
-    margin: float = 0.02
-    inner: float = 0.04
-    grip: float = 0.5
-    tilt: float = 0.3
-    price: float = 3.0
-    effort: float = 1e-4
-    twist: float = 0.01
-    yaw_price: float = 10.0
-    end: float = 50.0
-    steps: int = 30
-    ahead: int = 0
-    back: float = 8.0
-    turns: bool = True
-    rounds: int = 2
-    up: float = 1.0
-    rise: float = 1.0
-    up_price: float = 1.
-    part: float = 1.0
-
-
-def inset(ring: F64, margin: float) -> F64:
-    """A hull's corners moved inwards."""
-    edges = np.roll(ring, -1, axis=0) - ring
-    normals = np.stack([-edges[:, 1], edges[:, 0]], axis=1) / np.linalg.norm(edges, axis=1, keepdims=True)
-    out = []
-    for k in range(len(ring)):
-        m = np.stack([normals[k - 1], normals[k]])
-        if abs(np.linalg.det(m)) > 1e-3:
-            out.append(ring[k] + np.linalg.solve(m, np.full(2, margin)))
-    return np.array(out)
-
-
-def _across(v: F64) -> F64:
-    return np.array([[0.0, -v[2], v[1]], [v[2], 0.0, -v[0]], [-v[1], v[0], 0.0]])
-
-
-def _lever(v: F64) -> F64:
-    """(3, 6) velocity of a point at v from the root."""
-    return np.hstack([np.eye(3), -_across(v)])
+_PARTS = ("Thigh", "Shin", "Foot", "Toes")
+_UP = np.array([0.0, 0.0, 1.0])
+_TIMES = 2  # that the root's speed is put right, because the map leaves out how legs bend
+_LITTLE = 1e-3  # rad and s: a turn by which a moment of inertia is measured
 
 
 class Answer:
-    def __init__(self, figure: Figure, ring: F64, rate: float, limits: Limits | None = None) -> None:
-        self.figure, self.ring, self.rate = figure, ring, rate
-        self.limits = limits or Limits()
-        self.root = figure.body_id(figure.body.root)
-        self.mass = float(figure.model.body_subtreemass[self.root])
-        model, body = figure.model, figure.body
-        self.free = int(model.body_dofadr[self.root])
-        self.leg_links = [
-            [figure.body_id(link) for part in ("Thigh", "Shin", "Foot", "Toes")
-             if (link := body.part(leg.side[0] + part)) is not None]
-            for leg in figure.legs
-        ]
-        self.legs = [
-            [int(model.joint(a.model_name).dofadr[0]) for a in (*leg.hip, leg.knee, *leg.ankle)]
-            for leg in figure.legs
-        ]
-        self.before: F64 | None = None
-        self.wanted: F64 | None = None
-        self.turning = np.zeros(3)
-        self.asked = np.zeros(6)
-        self.off, self.speed = np.zeros(6), np.zeros(6)
+    """Follows poses on two feet that stay.
 
-    def momenta(self, qpos: F64, qvel: F64) -> tuple[F64, F64]:
-        """Centre of mass (3,), and its velocity with the angular momentum by mass (6,)."""
+    Args:
+        figure: The body and its model.
+        ring: (k, 2) corners of the soles' hull, m.
+        rate: Poses a second.
+        legs: Puts the root (7,) of a pose (nq,) somewhere, and solves the legs for the feet.
+        begin: (nq,) the first pose.
+    """
+
+    def __init__(
+        self, figure: Figure, ring: F64, rate: float, legs: Callable[[F64, F64], None], begin: F64
+    ) -> None:
+        model, body = figure.model, figure.body
+        self.figure, self.ring, self.rate, self.legs = figure, ring, rate, legs
+        self.pelvis = figure.body_id(body.root)
+        self.mass = float(model.body_subtreemass[self.pelvis])
+        first = int(model.body_dofadr[self.pelvis])  # three ways, then three turns
+        self.free, self.root = slice(first, first + 6), slice(figure.root, figure.root + 7)
+        self.turn = slice(figure.root + 3, figure.root + 7)
+        self.links = [
+            [figure.body_id(link) for part in _PARTS if (link := body.part(side + part)) is not None]
+            for side in "lr"
+        ]
+        self.hinges = [
+            int(model.joint(axis.model_name).dofadr[0])
+            for leg in figure.legs
+            for axis in (*leg.hip, leg.knee, *leg.ankle)
+        ]
+        self.ground: Ground | None = None
+        self.inertia, self.bends = np.ones(3), np.zeros(6)  # m², and what legs that bend add to the momenta
+        # the pose that was asked for last, the same with its pelvis turned as the body's, and the body's
+        self.asked = self.wanted = self.done = np.array(begin)
+        self.there, self.moved = self._momenta(begin, np.zeros(model.nv))  # of the one that is wanted
+        self.here, self.moving = self.there, self.moved  # and of the body
+        self.spin = self.rise = 0.0  # of the one that is asked for: m²/s about the vertical, and m/s
+        self.twist = np.zeros(2)  # of the body against it: rad and rad/s
+
+    def step(self, asked: F64) -> F64:
+        """The next pose (nq,), for one that is asked for."""
+        torque, wanted = self._turned(asked)
+        rates = self._rates(self.wanted, wanted)
+        there, moved = self._momenta(wanted, rates)
+        rise = float(rates[self.free][2])
+        pose = np.array(wanted)
+        pose[self.root] = self.done[self.root]
+        pelvis, limbs = self._map(pose)
+        carried = limbs @ self._rates(self.done, pose)
+        if self.ground is None:
+            self._begin(pose, pelvis, float(there[2]))
+            self.moved = self.moving = moved
+            self.rise, torque = rise, 0.0
+        taken = (moved - self.moved) * self.rate
+        taken[5] = torque
+        more = self._more(taken, there, (rise - self.rise) * self.rate)
+        moving = self.moving + (taken + more) / self.rate
+        speed, real = np.zeros(6), carried + self.bends
+        for _ in range(_TIMES):
+            step = np.linalg.solve(pelvis, moving - real)
+            speed = speed + step
+            self._move(pose, step)
+            self.here, real = self._momenta(pose, self._rates(self.done, pose))
+        self.bends = real - carried - pelvis @ speed
+        self.moving = np.concatenate([real[:3], moving[3:]])
+        self.wanted, self.there, self.moved, self.rise, self.done = wanted, there, moved, rise, pose
+        return np.array(pose)
+
+    def _turned(self, asked: F64) -> tuple[float, F64]:
+        """What a pose that is asked for takes about the vertical, N m by kg, and it turned as the body is."""
+        com, momenta = self._momenta(asked, self._rates(self.asked, asked))
+        torque, self.spin = (float(momenta[5]) - self.spin) * self.rate, float(momenta[5])
+        off = float(self._off(self.done, self.asked)[2])
+        self.twist = np.array([off, (off - self.twist[0]) * self.rate])
+        self.asked = np.array(asked)
+        return torque, self._about_vertical(asked, com, off + float(self.twist[1]) / self.rate)
+
+    def _about_vertical(self, pose: F64, com: F64, angle: float) -> F64:
+        """A pose turned about its centre of mass (3,), on the same feet."""
+        out, turn = np.array(pose), rot.about(_UP, np.array(angle))
+        place = com + rot.rotate(turn, pose[self.root][:3] - com)
+        self.legs(out, np.concatenate([place, rot.multiply(turn, pose[self.turn])]))
+        return out
+
+    def _begin(self, pose: F64, pelvis: F64, high: float) -> None:
+        level = pelvis[3:, 3:] - pelvis[3:, :3] @ np.linalg.solve(pelvis[:3, :3], pelvis[:3, 3:])
+        com, _ = self._momenta(pose, np.zeros(self.figure.model.nv))
+        rates = np.zeros(self.figure.model.nv)
+        turned = self._about_vertical(pose, com, _LITTLE)
+        mujoco.mj_differentiatePos(self.figure.model, rates, _LITTLE, pose, turned)
+        spin = float(self._momenta(pose, rates)[1][5])
+        self.inertia = np.array([level[0, 0], level[1, 1], spin])
+        self.ground = Ground(self.ring, high, self.inertia, self.rate)
+
+    def _more(self, taken: F64, there: F64, rising: float) -> F64:
+        """(6,) what the ground gives besides what is taken."""
+        assert self.ground is not None
+        away = np.concatenate([self.here - self.there, self._off(self.done, self.wanted)])
+        speed = self.moving - self.moved
+        speed[3:] /= self.inertia
+        away[5], speed[5] = self.twist
+        return self.ground.more(taken, there, rising, away, speed)
+
+    def _move(self, pose: F64, speed: F64) -> None:
+        """Move the root for a row with a speed (6,), m/s and rad/s in the world, and the legs with it."""
+        place = pose[self.root][:3] + speed[:3] / self.rate
+        turn = rot.multiply(rot.from_vector(speed[3:] / self.rate), pose[self.turn])
+        self.legs(pose, np.concatenate([place, turn]))
+
+    def _off(self, pose: F64, other: F64) -> F64:
+        """(3,) rad from the pelvis of another pose to that of a pose."""
+        return rot.to_vector(rot.multiply(pose[self.turn], rot.inverse(other[self.turn])))
+
+    def _rates(self, before: F64, after: F64) -> F64:
+        """(nv,) from one pose to the next."""
+        out = np.zeros(self.figure.model.nv)
+        mujoco.mj_differentiatePos(self.figure.model, out, 1.0 / self.rate, before, after)
+        return out
+
+    def _momenta(self, pose: F64, rates: F64) -> tuple[F64, F64]:
+        """Centre of mass (3,), m, and by mass its momentum and the angular momentum about it, (6,)."""
         model, data = self.figure.model, self.figure.data
-        data.qpos[:], data.qvel[:] = qpos, qvel
+        data.qpos[:], data.qvel[:] = pose, rates
         mujoco.mj_kinematics(model, data)
         mujoco.mj_comPos(model, data)
         mujoco.mj_comVel(model, data)
         mujoco.mj_subtreeVel(model, data)
-        spin = data.subtree_angmom[self.root] / self.mass
-        return np.array(data.subtree_com[self.root]), np.concatenate([data.subtree_linvel[self.root], spin])
+        spin = data.subtree_angmom[self.pelvis] / self.mass
+        return np.array(data.subtree_com[self.pelvis]), np.concatenate([data.subtree_linvel[self.pelvis], spin])
 
-    def momentum_map(self, qpos: F64) -> tuple[F64, F64]:
-        """(3, nv) of the centre of mass' velocity and (3, nv) of the angular momentum, and legs that stand."""
+    def _map(self, pose: F64) -> tuple[F64, F64]:
+        """Momenta by mass of a speed of the root in the world, (6, 6), and of rates of what is above, (6, nv).
+
+        Legs that stand go with the hips as rods do: what bends in them is left out, because it has no bounds
+        where they are straight.
+        """
         model, data = self.figure.model, self.figure.data
-        data.qpos[:] = qpos
+        data.qpos[:] = pose
         mujoco.mj_kinematics(model, data)
         mujoco.mj_comPos(model, data)
         com, spin = np.zeros((3, model.nv)), np.zeros((3, model.nv))
-        mujoco.mj_jacSubtreeCom(model, data, com, self.root)
-        mujoco.mj_angmomMat(model, data, spin, self.root)
-        whole = np.vstack([com, spin / self.mass])
-        base = np.array(whole[:, self.free : self.free + 6])
-        matrix = rot.to_matrix(qpos[self.figure.root + 3 : self.figure.root + 7])
-        base[:, 3:] = base[:, 3:] @ matrix.T
-        root, centre = data.xpos[self.root], data.subtree_com[self.root]
-        for links in self.leg_links:
+        mujoco.mj_jacSubtreeCom(model, data, com, self.pelvis)
+        mujoco.mj_angmomMat(model, data, spin, self.pelvis)
+        limbs = np.vstack([com, spin / self.mass])
+        whole = np.array(limbs[:, self.free])
+        whole[:, 3:] = whole[:, 3:] @ rot.to_matrix(pose[self.turn]).T  # from the root's frame
+        root, centre = data.xpos[self.pelvis], data.subtree_com[self.pelvis]
+        for links in self.links:
             hip, ankle = data.xpos[links[0]], data.xpos[links[2]]
             for link in links:
                 at = data.xipos[link]
                 share = np.clip((at[2] - ankle[2]) / max(hip[2] - ankle[2], 0.1), 0.0, 1.0)
-                much = model.body_mass[link] / self.mass * (share * _lever(hip - root) - _lever(at - root))
-                base[:3] += much
-                base[3:] += _across(at - centre) @ much
-        for dofs in self.legs:
-            whole[:, dofs] = 0.0
-        whole[:, self.free : self.free + 6] = 0.0
-        return base, whole
+                way = share * _carried(hip - root) - _carried(at - root)
+                way *= model.body_mass[link] / self.mass
+                whole[:3] += way
+                whole[3:] += _across(at - centre) @ way
+        limbs[:, self.hinges] = limbs[:, self.free] = 0.0
+        return whole, limbs
 
-    def plans(self, base: F64, high: float) -> None:
-        lim, dt = self.limits, 1.0 / self.rate
-        inertia = base[3:, 3:] - base[3:, :3] @ np.linalg.solve(base[:3, :3], base[:3, 3:])
-        self.level, self.sway = [], []
-        omega = np.sqrt(balance.GRAVITY / high)
-        for axis in (1, 0):
-            i = float(inertia[axis, axis])
-            a = np.eye(4)
-            a[0, 1] = a[2, 3] = dt
-            b = np.array([[dt * dt, 0.0], [dt, 0.0], [0.0, dt * dt / i], [0.0, dt / i]])
-            c, d = np.array([1.0, 0, 0, 0]), np.array([-high, -1.0]) / balance.GRAVITY
-            ends = np.array([[1, 1 / omega, 0, 0], [0, 0, 1, 1 / omega]])
-            cost = np.diag([1.0, 0.0, lim.tilt, 0.0])
-            last = lim.end * (np.outer(ends[0], ends[0]) + lim.tilt * np.outer(ends[1], ends[1]))
-            self.level.append(Plan(a, b, c, d, cost=cost, last=last, effort=lim.effort, price=lim.price, steps=lim.steps))
-            self.sway.append(i)
-        i = self.wide
-        a, b = np.array([[1.0, dt], [0.0, 1.0]]), np.array([[dt * dt / i], [dt / i]])
-        end = np.array([1.0, 1 / omega])
-        self.yaw = Plan(a, b, np.zeros(2), np.array([1.0]), cost=lim.twist * np.diag([1.0, 0.0]), last=lim.twist * lim.end * np.outer(end, end),
-            effort=lim.effort, price=lim.yaw_price, steps=lim.steps)
-        a, b = np.array([[1.0, dt], [0.0, 1.0]]), np.array([[dt * dt], [dt]])
-        self.lift = Plan(a, b, np.zeros(2), np.array([1.0]), cost=lim.rise * np.diag([1.0, 0.0]), last=lim.rise * lim.end * np.outer(end, end), effort=lim.effort, price=lim.up_price, steps=lim.steps)
 
-    def chord(self, point: F64, axis: int) -> tuple[float, float]:
-        """Where a line along an axis through a point leaves the soles."""
-        ring = self.inner
-        other = 1 - axis
-        cut = []
-        for p, q in zip(ring, np.roll(ring, -1, axis=0), strict=True):
-            if (p[other] - point[other]) * (q[other] - point[other]) <= 0.0 and p[other] != q[other]:
-                share = (point[other] - p[other]) / (q[other] - p[other])
-                cut.append(float(p[axis] + share * (q[axis] - p[axis])))
-        return (min(cut), max(cut)) if len(cut) > 1 else (float(ring[:, axis].min()), float(ring[:, axis].max()))
+def _across(v: F64) -> F64:
+    """(3, 3) the cross product with a vector from the left."""
+    return np.array([[0.0, -v[2], v[1]], [v[2], 0.0, -v[0]], [-v[1], v[0], 0.0]])
 
-    def answers(self, wrenches: list[tuple[F64, F64]], state: F64) -> F64:
-        """(6,) what is added to the rates of the momenta.
 
-        wrenches: rates (6,) and centre of mass (3,), rows that are known, this one first.
-        """
-        lim, out = self.limits, np.zeros(6)
-        bend = np.full(lim.steps, 0.0)
-        bend[0] = wrenches[0][0][2]
-        low, high = min(-lim.up, self.rising - lim.up), max(lim.up, self.rising + lim.up)
-        out[2] = self.lift.step(np.array([state[2], state[5]]), low - bend, high - bend)[0]
-        points = []
-        for rates, com in wrenches:
-            up = balance.GRAVITY + max(rates[2] + out[2], -5.0)
-            points.append(com[:2] - (com[2] * rates[:2] + np.array([rates[4], -rates[3]])) / up)
-        com = wrenches[-1][1][:2]
-        calm = balance.inside(self.ring, com, lim.inner)
-        points += [calm] * (lim.steps - len(points))
-        pw = np.array(points)
-        at = balance.inside(self.ring, pw[0], lim.inner)
-        for axis in range(2):
-            low, high = self.chord(at, axis)
-            turn = 1 - axis
-            sign = 1.0 if axis == 0 else -1.0
-            own = np.array([state[axis], state[3 + axis], sign * state[6 + turn], sign * state[9 + turn]])
-            u = self.level[axis].step(own, low - pw[:, axis], high - pw[:, axis])
-            out[axis], out[3 + turn] = u[0], sign * u[1]
-            high = wrenches[0][1][2]
-            if lim.turns:
-                at[axis] = pw[0, axis] + state[axis] - (high * u[0] + u[1]) / balance.GRAVITY
-                at = balance.inside(self.ring, at, lim.inner)
-        torque = np.zeros(lim.steps)
-        torque[0] = self.torque
-        out[5] = self.yaw.step(self.twist, -lim.grip - torque, lim.grip - torque)[0]
-        return out
-
-    def about_vertical(self, qpos: F64, legs) -> float:
-        """Moment of inertia by mass, m²."""
-        root, out, little = self.figure.root, np.array(qpos), 1e-3
-        com, _ = self.momenta(qpos, np.zeros(self.figure.model.nv))
-        turn = rot.about(np.array([0.0, 0.0, 1.0]), np.array(little))
-        legs(out, np.concatenate([com + rot.rotate(turn, qpos[root : root + 3] - com), rot.multiply(turn, qpos[root + 3 : root + 7])]))
-        rates = np.zeros(self.figure.model.nv)
-        mujoco.mj_differentiatePos(self.figure.model, rates, little, qpos, out)
-        return float(self.momenta(qpos, rates)[1][5])
-
-    def turned(self, qpos: F64, legs) -> F64:
-        """The pose with the pelvis turned about the vertical, so that soles need not twist."""
-        root, rate, lim, model = self.figure.root, self.rate, self.limits, self.figure.model
-        out = np.array(qpos)
-        if hasattr(self, "yaw"):
-            asked = np.zeros(model.nv)
-            mujoco.mj_differentiatePos(model, asked, 1.0 / rate, self.raw, qpos)
-            com, h = self.momenta(qpos, asked)
-            self.torque = (h[5] - self.raw_h[5]) * rate
-            self.raw_h = h
-            off = rot.to_vector(rot.multiply(self.before[root + 3 : root + 7], rot.inverse(self.raw[root + 3 : root + 7])))[2]
-            self.twist = np.array([off, (off - self.twist[0]) * rate])
-            turn = rot.about(np.array([0.0, 0.0, 1.0]), np.array(off + self.twist[1] / rate))
-            place = com + rot.rotate(turn, qpos[root : root + 3] - com)
-            legs(out, np.concatenate([place, rot.multiply(turn, qpos[root + 3 : root + 7])]))
-        else:
-            self.twist, self.raw_h, self.torque = np.zeros(2), np.zeros(6), 0.0
-        self.raw = np.array(qpos)
-        return out
-
-    def step(self, qpos: F64, legs) -> F64:
-        """(7,) the root's place and orientation, for a pose (nq,) that is wanted next."""
-        root, rate, lim = self.figure.root, self.rate, self.limits
-        model = self.figure.model
-        qpos = self.turned(qpos, legs)
-        if self.wanted is None or self.before is None:
-            self.wanted = np.array(qpos)
-            return np.array(qpos[root : root + 7])
-        asked = np.zeros(model.nv)
-        mujoco.mj_differentiatePos(model, asked, 1.0 / rate, self.wanted, qpos)
-        com, h_asked = self.momenta(qpos, asked)
-        wrench = (h_asked - self.asked) * rate
-        wrench[5] = self.torque
-        self.rising = (asked[self.free + 2] - self.rose) * rate if hasattr(self, 'rose') else 0.0
-        self.rose = asked[self.free + 2]
-        now = np.array(qpos)
-        now[root : root + 7] = self.before[root : root + 7]
-        rates = np.zeros(model.nv)
-        mujoco.mj_differentiatePos(model, rates, 1.0 / rate, self.before, now)
-        base, limbs = self.momentum_map(now)
-        if not hasattr(self, "yaw"):
-            self.inner = inset(self.ring, lim.margin)
-            self.asked, self.moving, wrench = h_asked, h_asked.copy(), np.zeros(6)
-            self.wide = self.about_vertical(qpos, legs)
-            self.plans(base, float(com[2]))
-        done = limbs @ rates
-        turn_now = now[root + 3 : root + 7]
-        fast = self.moving - self.asked
-        scale = np.array([self.sway[1], self.sway[0], self.wide])
-        state = np.concatenate([self.here - self.there, fast[:3],
-            rot.to_vector(rot.multiply(turn_now, rot.inverse(self.wanted[root + 3 : root + 7]))), fast[3:] / scale])
-        more = self.answers([(wrench, com)], state)
-        self.kept = self.moving + (wrench + more) / rate
-        speed = np.linalg.solve(base, self.kept - done)
-        self.base = base
-        velocity = np.zeros(model.nv)
-        velocity[self.free : self.free + 3] = speed[:3]
-        velocity[self.free + 3 : self.free + 6] = rot.rotate(rot.inverse(turn_now), speed[3:])
-        mujoco.mj_integratePos(model, now, velocity, 1.0 / rate)
-        self.wanted, self.asked, self.there = np.array(qpos), h_asked, com
-        return np.array(now[root : root + 7])
-
-    def corrected(self, qpos: F64, row: F64) -> F64 | None:
-        if not hasattr(self, "base"):
-            return None
-        true = np.concatenate([row[5:8], row[8:11] / self.mass])
-        speed = self.limits.part * np.linalg.solve(self.base, self.kept - true) / self.rate
-        root = self.figure.root
-        turn = rot.from_vector(speed[3:])
-        return np.concatenate([qpos[root : root + 3] + speed[:3], rot.multiply(turn, qpos[root + 3 : root + 7])])
-
-    def note(self, qpos: F64, row: F64) -> None:
-        """What became of it."""
-        if self.before is None:
-            self.there, self.kept = np.array(row[2:5]), np.zeros(6)
-        self.before, self.here = np.array(qpos), np.array(row[2:5])
-        self.moving = np.concatenate([row[5:8], self.kept[3:]])
+def _carried(v: F64) -> F64:
+    """(3, 6) velocity of a point at `v` from the root that goes with it."""
+    return np.hstack([np.eye(3), -_across(v)])
