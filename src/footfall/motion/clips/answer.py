@@ -19,7 +19,7 @@ from footfall.motion.clips.rotations import F64
 
 _PARTS = ("Thigh", "Shin", "Foot", "Toes")
 _UP = np.array([0.0, 0.0, 1.0])
-_TIMES = 2  # that the root's speed is put right, because the map leaves out how legs bend
+_TIMES = 3  # that the root's speed is put right, because the map leaves out how legs bend
 _LITTLE = 1e-3  # rad and s: a turn by which a moment of inertia is measured
 
 

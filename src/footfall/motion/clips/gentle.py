@@ -8,8 +8,8 @@ from footfall.motion.clips import rotations as rot
 
 _BRAKE, _PULL = 4.0, 12.0  # m/s² with which the pelvis stops before its highest and lowest, and at most
 _NEAR = 0.7  # share of the speed that _PULL could stop with which it comes to where it should be
-_TURN = 1.5  # rad/s² at most, about the vertical
-_FOLLOW = 2.5  # 1/s with which it comes to where it should face
+_TURN = 1.2  # rad/s² at most, about the vertical
+_FOLLOW = 2.0  # 1/s with which it comes to where it should face
 
 
 class Height:

@@ -18,7 +18,7 @@ EDGE, CALM = 0.02, 0.04  # m inside the soles that the point of pressure stays, 
 UP = 1.0  # m/s² up and down that quick limbs may take the centre of mass
 STEPS = 30  # rows that are planned
 # by the square of a metre that the centre of mass deviates: a radian of tilt and of turn, and at the end
-_TILT, _TWIST, _LAST = 0.3, 0.01, 50.0
+_TILT, _TWIST, _LAST = 0.6, 0.003, 50.0
 _EFFORT = 1e-4  # of what is added, m/s² and N m by kg
 _POINT, _GRIP, _WEIGHT = 3.0, 10.0, 1.0  # of a unit outside the bounds: m, N m by kg, m/s²
 _LEAST = 5.0  # m/s² of gravity that are left at least
