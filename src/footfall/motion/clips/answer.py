@@ -82,7 +82,7 @@ class Answer:
         moving = self.moving + (taken + more) / self.rate
         speed, real = np.zeros(6), carried + self.bends
         for _ in range(_TIMES):
-            step = np.linalg.solve(pelvis, moving - real)
+            step: F64 = np.asarray(np.linalg.solve(pelvis, moving - real), float)
             speed = speed + step
             self._move(pose, step)
             self.here, real = self._momenta(pose, self._rates(self.done, pose))
@@ -151,10 +151,12 @@ class Answer:
         mujoco.mj_comVel(model, data)
         mujoco.mj_subtreeVel(model, data)
         spin = data.subtree_angmom[self.pelvis] / self.mass
-        return np.array(data.subtree_com[self.pelvis]), np.concatenate([data.subtree_linvel[self.pelvis], spin])
+        return np.array(data.subtree_com[self.pelvis]), np.concatenate(
+            [data.subtree_linvel[self.pelvis], spin]
+        )
 
     def _map(self, pose: F64) -> tuple[F64, F64]:
-        """Momenta by mass of a speed of the root in the world, (6, 6), and of rates of what is above, (6, nv).
+        """Momenta by mass of a speed of the root in the world (6, 6), and of rates of what is above (6, nv).
 
         Legs that stand go with the hips as rods do: what bends in them is left out, because it has no bounds
         where they are straight.

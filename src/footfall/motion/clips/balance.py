@@ -108,7 +108,10 @@ def inset(ring: F64, margin: float) -> F64:
 
 
 def chord(ring: F64, point: F64, axis: int) -> tuple[float, float]:
-    """Where a line along an axis (0 or 1) through a point (2,) enters and leaves a hull; its ends when it misses."""
+    """Where a line along an axis (0 or 1) through a point (2,) enters and leaves a hull.
+
+    When it misses: the least and the greatest of the hull's own corners.
+    """
     other, cuts = 1 - axis, []
     for a, b in zip(ring, np.roll(ring, -1, axis=0), strict=True):
         if a[other] != b[other] and (a[other] - point[other]) * (b[other] - point[other]) <= 0.0:

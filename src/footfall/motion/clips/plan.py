@@ -1,4 +1,4 @@
-"""Small deviations from a motion that keep an output within bounds: a plan of what comes next, made anew each step.
+"""Small deviations from a motion that keep an output within bounds: a plan that is made anew each step.
 
 A plan minimises a quadratic cost of where the deviation goes and of how far the output is outside its
 bounds. Everything but the bounds is known beforehand, so a step is a few products of small matrices.
@@ -45,7 +45,7 @@ class Plan:
             whole += forced.T @ much @ forced
             pull += forced.T @ much @ free
         near = np.linalg.inv(whole + price * seen.T @ seen)
-        # for an output that should be y instead of what it is when left alone: u = near (price seen^T y - pull x)
+        # an output that should differ by y from what it is when left alone: u = near (price seenᵀ y - pull x)
         self._input, self._input_pull = near[:m] @ (price * seen.T), near[:m] @ pull
         self._output, self._output_pull = seen @ near @ (price * seen.T), seen @ near @ pull
 
