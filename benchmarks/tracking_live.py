@@ -4,7 +4,7 @@ Files of the CMU database are streamed at 60 Hz, each line late by up to 20 ms, 
 runs by a clock of its own, as fast as it can: what is measured does not depend on the machine. The pose error
 is that of Geijtenbeek et al. (2012) against the whole file carried over at leisure; the delay is the one at
 which it is least.
-``--own`` streams the clips that come along. Another ``--seed`` draws other delays and losses; neither is kept.
+``--own`` streams the clips that come along, ``--seed N`` draws other delays and losses; neither is kept.
 """
 
 from __future__ import annotations
