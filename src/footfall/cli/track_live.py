@@ -164,8 +164,9 @@ class _Run:
         self.poses += 1
         if self.tracker is None:
             self.tracker = LiveTracker(pose.clip, self.body)
-            self.zero, self.began = when, time.monotonic()
+            self.zero, self.began = when, came  # what came while the body was made is caught up with
             return
+        self.tracker.advance(min(when - self.zero, time.monotonic() - self.began))
         self.tracker.feed(when - self.zero, pose.clip.root[0], pose.clip.rotations[0])
 
     def follow(self, seconds: float) -> None:

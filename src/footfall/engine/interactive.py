@@ -73,7 +73,8 @@ class Interactive(Session):
             seconds: How long.
             part: Which part, at its centre of mass.
             time: Seconds since the start; now when None.
-            phase: Instead of a time: a fraction of the two-step cycle, once the gait has settled.
+            phase: Instead of a time: a fraction of the two-step cycle, as soon as it is reached after
+                10 s, when a gait has settled; a shorter run is not pushed.
             actor: Which of several.
 
         Raises:

@@ -20,7 +20,8 @@ class Push:
 
     Attributes:
         time: When it begins (s), or None when it waits for a phase.
-        phase: Fraction of the two-step cycle at which it begins, in [0, 1), or None.
+        phase: Fraction of the two-step cycle at which it begins, in [0, 1), or None. It waits until 10 s into
+            the run, when a gait has settled.
         duration: s.
         force: Forward, left, up in the heading frame (N).
         part: Script name of the part; the force acts at its centre of mass.

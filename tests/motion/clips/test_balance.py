@@ -44,3 +44,24 @@ def test_weight_is_on_the_other_foot_early() -> None:
     assert not balance.carrying(stance, RATE)[55, 1]
     assert balance.carrying(stance, RATE)[49, 1]
     assert not balance.carrying(stance, RATE, 0.2)[49, 1]
+
+
+SQUARE = np.array([[-0.1, -0.2], [0.1, -0.2], [0.1, 0.2], [-0.1, 0.2]])
+
+
+def test_a_hull_is_moved_inwards() -> None:
+    assert np.allclose(balance.inset(SQUARE, 0.02), SQUARE - np.sign(SQUARE) * 0.02)
+    narrow = balance.inset(SQUARE, 0.5)  # 80 % of half its width at most
+    assert np.allclose(narrow, SQUARE - np.sign(SQUARE) * 0.08)
+
+
+def test_a_corner_on_a_line_is_none() -> None:
+    five = np.insert(SQUARE, 1, [0.0, -0.2], axis=0)
+    assert np.allclose(balance.inset(five, 0.02), SQUARE - np.sign(SQUARE) * 0.02)
+
+
+def test_where_a_line_leaves_a_hull() -> None:
+    ring = np.array([[0.0, 0.0], [0.2, 0.0], [0.1, 0.1]])
+    assert balance.chord(ring, np.array([0.1, 0.05]), 0) == pytest.approx((0.05, 0.15))
+    assert balance.chord(ring, np.array([0.05, 0.0]), 1) == pytest.approx((0.0, 0.05))
+    assert balance.chord(ring, np.array([0.1, 0.5]), 0) == pytest.approx((0.0, 0.2))  # it misses

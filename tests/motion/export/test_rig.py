@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import mujoco
@@ -11,8 +12,12 @@ import pytest
 
 from footfall.body import load_body
 from footfall.errors import FootfallError
+from footfall.motion.clips.library import read_clip
+from footfall.motion.clips.parts import find_parts
+from footfall.motion.export import export
 from footfall.motion.export.bvh import bvh_text
 from footfall.motion.export.rig import RIGS, Skeleton, find_rig, skeleton
+from footfall.motion.export.take import Cut
 from tests.motion.export.readers import read_bvh
 
 OFF_CENTRE = """<mujoco><worldbody><body name="torso"><freejoint/><geom size=".1"/>
@@ -38,6 +43,25 @@ def bones_of(record: Callable[[str], Any], kind: str, rig: str) -> Skeleton:
 def test_names(record: Callable[[str], Any], rig: str, some: set[str]) -> None:
     bones = bones_of(record, "human-spine", rig)
     assert some <= set(bones.names) and len(set(bones.names)) == len(bones.names) == 16
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("rig", RIGS)
+def test_what_is_written_can_be_read_back(record: Callable[[str], Any], rig: str, tmp_path: Path) -> None:
+    """Every rig's names are known to the reader of clips, and mean the same bones."""
+    path = tmp_path / "there.bvh"
+    export(record("human"), [path], Cut(rig=rig))
+    clip = read_clip(str(path))
+    joints = find_parts(clip).joints
+    plain = dict(
+        zip(bones_of(record, "human", rig).names, bones_of(record, "human", "plain").names, strict=True)
+    )
+    links = {"pelvis": "pelvis", "trunk": "torso", "head": "head"}
+    for part, link in (("Thigh", "Thigh"), ("Shin", "Shank"), ("Foot", "Foot"), ("Toes", "Toes")):
+        links |= {side + part: side + link for side in "lr"}
+    for part, link in (("Arm", "UpperArm"), ("Forearm", "Forearm")):
+        links |= {side + part: side + link for side in "lr"}
+    assert {part: plain[clip.skeleton.names[joints[part]]] for part in links} == links
 
 
 @pytest.mark.sim

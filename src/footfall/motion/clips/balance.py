@@ -94,6 +94,34 @@ def inside(ring: F64, point: F64, margin: float) -> F64:
     return out
 
 
+def inset(ring: F64, margin: float) -> F64:
+    """Corners of a hull whose edges are moved inwards, m; less where the hull is narrow."""
+    edges = np.roll(ring, -1, axis=0) - ring
+    normals = np.stack([-edges[:, 1], edges[:, 0]], axis=1) / np.linalg.norm(edges, axis=1, keepdims=True)
+    margin = min(margin, 0.8 * depth(ring, ring.mean(axis=0)))
+    out = []
+    for k, corner in enumerate(ring):
+        both = np.stack([normals[k - 1], normals[k]])
+        if abs(np.linalg.det(both)) > 1e-3:  # two edges in one line have no corner
+            out.append(corner + np.linalg.solve(both, np.full(2, margin)))
+    return np.array(out)
+
+
+def chord(ring: F64, point: F64, axis: int) -> tuple[float, float]:
+    """Where a line along an axis (0 or 1) through a point (2,) enters and leaves a hull.
+
+    When it misses: the least and the greatest of the hull's own corners.
+    """
+    other, cuts = 1 - axis, []
+    for a, b in zip(ring, np.roll(ring, -1, axis=0), strict=True):
+        if a[other] != b[other] and (a[other] - point[other]) * (b[other] - point[other]) <= 0.0:
+            share = (point[other] - a[other]) / (b[other] - a[other])
+            cuts.append(float(a[axis] + share * (b[axis] - a[axis])))
+    if len(cuts) < 2:
+        return float(ring[:, axis].min()), float(ring[:, axis].max())
+    return min(cuts), max(cuts)
+
+
 def carrying(stance: Bools, rate: float, early: float = SOON) -> Bools:
     """Feet (n, 2) that can bear weight: not just before they leave the ground, nor just after they come.
 

@@ -87,7 +87,8 @@ def _triples(turns: F64, limits: F64) -> F64:
     first = rot.to_euler(turns, "zxy")
     second = np.stack([first[:, 0] + np.pi, np.pi - first[:, 1], first[:, 2] + np.pi], axis=1)
     both = rot.wrapped(np.stack([first, second], axis=1))
-    return np.unwrap(_smoothest(both, _outside(both, limits)), axis=0)
+    found = _smoothest(both, _outside(both, limits))
+    return found if len(found) == 1 else np.unwrap(found, axis=0)
 
 
 def _outside(options: F64, limits: F64) -> F64:
@@ -98,6 +99,8 @@ def _outside(options: F64, limits: F64) -> F64:
 
 def _smoothest(options: F64, price: F64) -> F64:
     """Of two options (n, 2, k) one in each row, (n, k): prices (n, 2) and changes cost least (Viterbi)."""
+    if len(options) == 1:
+        return np.asarray(options[:, int(price[0, 1] < price[0, 0])])
     steps = rot.wrapped(options[1:, :, None] - options[:-1, None])  # (n-1, now, before, k)
     changes = (_JUMP * np.sum(steps**2, axis=3)).tolist()  # plain numbers: thousands of rows, two by two
     prices = price.tolist()
@@ -131,7 +134,7 @@ def _within(whole: F64, turns: F64, aim: F64, limits: F64, clamp: bool) -> F64:
     bent = np.abs(held - roll) > 1e-9
     if bent.any():
         pitch[bent] = _pitched(rest[bent], aim[bent], held[bent])
-    pitch = _nearest_turn(np.unwrap(pitch), limits[2])
+    pitch = _nearest_turn(pitch if len(pitch) == 1 else np.unwrap(pitch), limits[2])
     if clamp:
         pitch = np.clip(pitch, *limits[2])
     return np.stack([kept, held, pitch], axis=1)
@@ -150,7 +153,8 @@ def _carried(values: F64, known: NDArray[np.bool_]) -> F64:
 def _nearest_turn(values: F64, limits: F64) -> F64:
     """Whole turns taken off, so that the middle value lies nearest to the limits' middle."""
     middle = float(np.mean(limits)) if np.isfinite(limits).all() else 0.0
-    return values - 2 * np.pi * np.round((np.median(values) - middle) / (2 * np.pi))
+    usual = values[0] if len(values) == 1 else np.median(values)
+    return values - 2 * np.pi * np.round((usual - middle) / (2 * np.pi))
 
 
 def _aimed(rest: F64, aim: F64, exact: F64, moved: NDArray[np.bool_], limits: F64) -> tuple[F64, F64]:

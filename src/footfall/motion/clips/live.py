@@ -3,7 +3,8 @@
 The body stands with both feet where it stood when the stream began: those feet stay, flat on the ground.
 Spine and arms take their angles from the figure that is streamed, the pelvis goes where the figure's does,
 and legs are solved for the feet. The centre of mass is kept over the soles, slowly, so that nothing jerks,
-and the pelvis stops gently where legs become straight, and where ankles bend no further.
+and the pelvis stops gently where legs become straight, and where ankles bend no further. It turns about the
+vertical gently, and answers what limbs take that are quick.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ import mujoco
 import numpy as np
 
 from footfall.body import Body
-from footfall.motion.clips import balance, hinges
+from footfall.motion.clips import balance, clearance, hinges
 from footfall.motion.clips import rotations as rot
+from footfall.motion.clips.answer import Answer
 from footfall.motion.clips.clip import Clip
 from footfall.motion.clips.figure import Figure
 from footfall.motion.clips.filters import Running
+from footfall.motion.clips.gentle import Heading, Height
 from footfall.motion.clips.legs import REACH, sole_error, solve_leg
 from footfall.motion.clips.parts import find_parts
 from footfall.motion.clips.reference import Reference
@@ -29,16 +32,14 @@ from footfall.motion.clips.settings import Settings
 from footfall.motion.clips.source import read_source
 from footfall.motion.clips.upper import pose_joints
 
-CUTOFF = 4.5
-"""Hz of the filter, which is 50 ms late."""
+CUTOFF = 4.0
+"""Hz of the filter, which is 56 ms late."""
 MARGIN = 0.06  # m that the centre of mass stays inside the soles: nobody knows what comes
 _SEEN, _EVERY, _AGAIN = 200, 6, 30  # poses that are kept, one in so many, and looked at after so many
 _LEARN = 0.2  # s in which what they show goes into the poses
 _ROUNDS = 6
 _LOOK = 6  # poses in which hinges are looked at together, so that an angle does not jump
 _SHIFT, _BACK = 0.1, 1.5  # s in which the pelvis is shifted over the soles, and goes back
-_BRAKE, _PULL = 4.0, 12.0  # m/s² with which the pelvis stops before its highest and lowest, and at most
-_NEAR = 0.7  # share of the speed that _PULL could stop with which it comes to where it should be
 _TILT = 0.02  # rad that soles may be off
 _DEEPEST, _STEPS = 0.6, 25  # m below straight legs; heights that are tried
 _GROUND = 0.5  # s in which what ankles show about the ground goes into the height
@@ -66,7 +67,8 @@ class LiveFigure:
         )
         source = read_source(pose, self.parts)
         self.scale = self.figure.leg_length / max(source.leg, 1e-6)
-        self.ankles = self.begin.ankles[0]
+        both = np.ones((1, 2), dtype=bool)  # feet stand so far apart that the legs do not touch
+        self.ankles = self.begin.ankles[0] + clearance.needed_way(self.figure, self.begin.qpos[:1], both)[0]
         self.feet = [
             rot.about(np.array([0.0, 0.0, 1.0]), rot.heading(turn))
             for turn in self._foot_turns(self.begin.qpos[0])
@@ -85,7 +87,7 @@ class LiveFigure:
             )
         )
         self.shift = np.zeros(2)
-        self.height: tuple[float, float, float] | None = None  # m, m/s, and where it should have been, m
+        self.heading, self.height = Heading(rate), Height(rate)
         self.poses: deque[tuple[F64, F64]] = deque(maxlen=_LOOK)
         self._root = Running(pose.root[0], rate, cutoff)
         self._turns = Running(pose.rotations[0], rate, cutoff)
@@ -94,10 +96,11 @@ class LiveFigure:
         self.rows, self.known = 0, self.parts
         self.poses.append((pose.root[0], pose.rotations[0]))
         for _ in range(_ROUNDS):  # it begins where it would be shifted to
-            self.shift[:], self.height = 0.0, None
+            self.shift[:], self.heading, self.height = 0.0, Heading(rate), Height(rate)
             self.before = self._qpos()
             self.offset[:2] += self._need(self.before)
         self.shift = np.zeros(2)
+        self.answer = Answer(self.figure, self.ring, rate, self._legs, self.before)
 
     def row(self, root: F64, rotations: F64) -> F64:
         """One pose of the stream as a row of a reference (28 + k,), and the rates of its hinges behind (k,).
@@ -109,7 +112,7 @@ class LiveFigure:
         sign = np.where(np.sum(rotations * self._turns.value, axis=-1, keepdims=True) < 0.0, -1.0, 1.0)
         self._learn(root, rotations)
         self.poses.append((self._root.step(root), rot.unit(self._turns.step(sign * rotations))))
-        qpos = self._qpos()
+        qpos = self.answer.step(self._qpos())
         rates = np.zeros(self.figure.model.nv)
         mujoco.mj_differentiatePos(self.figure.model, rates, 1.0 / self.rate, self.before, qpos)
         self.before = qpos
@@ -147,6 +150,8 @@ class LiveFigure:
         source = read_source(clip, self.parts, self.first)
         above = pose_joints(figure.body, source, legs=False, clamp=True).angles
         pelvis = source.parts["pelvis"][-1:]
+        less = np.array(self.heading.step(float(rot.heading(pelvis)[0])))
+        pelvis = rot.multiply(rot.about(np.array([0.0, 0.0, 1.0]), less), pelvis)
         self.low.append(float(source.ankles[-1, :, 2].mean()))
         self.offset[2] += (self._lift() - self.offset[2]) * min(1.0, 1.0 / (self.rate * _GROUND))
         middle = self.scale * source.hips[-1].mean(axis=0) + self.offset
@@ -181,18 +186,31 @@ class LiveFigure:
         figure = self.figure
         root = middle - rot.rotate(pelvis, 0.5 * (figure.legs[0].at + figure.legs[1].at))[0]
         hips = self._hips(root[None], pelvis)[0]
+        room = self._room(hips)
+        most = float(root[2]) + room
+        least = most + self._least(pelvis, hips, room)
+        drop = float(root[2]) - self.height.step(float(root[2]), least, most)
+        root = root - [0.0, 0.0, drop]
+        self._legs(qpos, np.concatenate([root, pelvis[0]]))
+
+    def _room(self, hips: F64) -> float:
+        """How far hips (2, 3) can rise until a leg is straight, m."""
         room = np.inf
-        for leg, hip, ankle in zip(figure.legs, hips, self.ankles, strict=True):
+        for leg, hip, ankle in zip(self.figure.legs, hips, self.ankles, strict=True):
             away = hip - ankle
             most = ((REACH - 0.002) * leg.length) ** 2 - float(away[:2] @ away[:2])
             room = min(room, np.sqrt(max(most, (0.3 * leg.length) ** 2)) - float(away[2]))
-        most = float(root[2]) + room
-        least = most + self._least(pelvis, hips, room)
-        drop = float(root[2]) - self._height(float(root[2]), least, most)
-        root = root - [0.0, 0.0, drop]
-        qpos[figure.root : figure.root + 3], qpos[figure.root + 3 : figure.root + 7] = root, pelvis[0]
+        return float(room)
+
+    def _legs(self, qpos: F64, root: F64) -> None:
+        """Put the root (7,) somewhere, as high as legs reach, and solve the legs for the feet."""
+        figure, pelvis = self.figure, root[None, 3:]
+        root = np.array(root)
+        root[2] += min(0.0, self._room(self._hips(root[None, :3], pelvis)[0]))
+        qpos[figure.root : figure.root + 7] = root
+        hips = self._hips(root[None, :3], pelvis)[0]
         for i, leg in enumerate(figure.legs):
-            hip = hips[i : i + 1] - [0.0, 0.0, drop]
+            hip = hips[i : i + 1]
             foot = np.reshape(self.feet[i], (1, 4))
             bent = solve_leg(leg, pelvis, hip, self.ankles[i : i + 1], foot)
             values = [*bent.hip[0], bent.knee[0], *bent.ankle[0], *(0.0 for _ in leg.toe)]
@@ -221,29 +239,6 @@ class LiveFigure:
         i = int(past[0])
         share = (_TILT - off[i]) / (off[i + 1] - off[i])
         return float(down[i] + np.clip(share, 0.0, 1.0) * (down[i + 1] - down[i]))
-
-    def _height(self, wanted: float, least: float, most: float) -> float:
-        """The next height of the pelvis, m: it stops before its limits as gently as a person does.
-
-        Args:
-            wanted: Where it should be, m.
-            least: Where an ankle bends no further, m.
-            most: Where a leg is straight, m.
-        """
-        wanted = min(max(wanted, least), most)
-        if self.height is None:
-            self.height = (wanted, 0.0, wanted)
-            return wanted
-        z, speed, last = self.height
-        off, step = last - z, 1.0 / self.rate
-        nearer = min(abs(off) / (2.0 * step), _NEAR * np.sqrt(2.0 * _PULL * abs(off)))
-        aim = (wanted - last) / step + np.copysign(nearer, off)
-        aim = min(aim, np.sqrt(2.0 * _BRAKE * max(most - z, 0.0)))
-        aim = max(aim, -np.sqrt(2.0 * _BRAKE * max(z - least, 0.0)))
-        speed += float(np.clip(aim - speed, -_PULL * step, _PULL * step))
-        z = min(z + speed * step, most)
-        self.height = (z, speed, wanted)
-        return z
 
     def _foot_turns(self, qpos: F64) -> list[F64]:
         figure = self.figure

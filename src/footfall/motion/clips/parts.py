@@ -21,18 +21,32 @@ _MIDDLE = {
     "pelvis": ("hips", "pelvis", "root", "hip"),
     "trunk": (
         *("spine3", "spine2", "upperchest", "chest", "thorax", "torso", "utorso", "trunk"),
-        *("spine1", "spine", "ltorso", "lowerback"),
+        *("spine03", "spine02", "spine01", "spine1", "spine", "ltorso", "lowerback"),
     ),
     "head": ("head", "neck2", "neck1", "neck"),
 }
 _SIDED = {
-    "Thigh": ("{s}upleg", "{s}thigh", "{l}femur", "{l}thigh", "{s}upperleg", "{s}hip", "{l}hip"),
-    "Shin": ("{s}leg", "{s}shin", "{l}tibia", "{l}shin", "{s}lowerleg", "{s}calf", "{s}knee", "{l}knee"),
-    "Foot": ("{s}foot", "{l}foot", "{s}ankle", "{l}ankle"),
-    "Toes": ("{s}toebase", "{s}toe", "{s}toes", "{l}toes", "{l}toe"),
-    "Arm": ("{s}arm", "{s}upperarm", "{l}humerus", "{l}arm", "{l}upperarm", "{s}shoulder", "{l}shoulder"),
-    "Forearm": ("{s}forearm", "{s}lowerarm", "{l}radius", "{l}forearm", "{s}elbow", "{l}elbow"),
-    "Hand": ("{s}hand", "{l}wrist", "{s}wrist", "{l}hand", "{s}wristend", "{l}handend"),
+    "Thigh": ("{s}upleg", "{s}thigh", "{l}femur", "{l}thigh", "thigh{l}", "{s}upperleg", "{s}hip", "{l}hip"),
+    "Shin": (
+        *("{s}leg", "{s}shin", "{l}tibia", "{l}shin", "{l}shank", "{s}lowerleg", "{s}calf", "calf{l}"),
+        *("{s}knee", "{l}knee"),
+    ),
+    "Foot": ("{s}foot", "{l}foot", "foot{l}", "{s}ankle", "{l}ankle"),
+    "Toes": ("{s}toebase", "{s}toe", "{s}toes", "{l}toes", "{l}toe", "ball{l}"),
+    "Arm": (
+        *("{s}arm", "{s}upperarm", "{l}humerus", "{l}arm", "{l}upperarm", "upperarm{l}"),
+        *("{s}shoulder", "{l}shoulder"),
+    ),
+    "Forearm": (
+        "{s}forearm",
+        "{s}lowerarm",
+        "{l}radius",
+        "{l}forearm",
+        "lowerarm{l}",
+        "{s}elbow",
+        "{l}elbow",
+    ),
+    "Hand": ("{s}hand", "{l}wrist", "{s}wrist", "{l}hand", "hand{l}", "{s}wristend", "{l}handend"),
 }
 NEEDED = ("pelvis", "trunk", *(side + part for side in "lr" for part in ("Thigh", "Shin", "Foot")))
 _NEXT = {"Thigh": "Shin", "Shin": "Foot", "Arm": "Forearm", "Forearm": "Hand"}

@@ -22,6 +22,14 @@ def _cross(a: F64, b: F64) -> F64:
 def multiply(a: ArrayLike, b: ArrayLike) -> F64:
     """The rotation `b` followed by `a`, in the frame of `a`'s parent."""
     p, q = np.asarray(a, float), np.asarray(b, float)
+    if p.size == 4 and q.size == 4:  # a stream has one at a time: plain numbers are quicker
+        (s, x, y, z), (t, u, v, w) = p.ravel().tolist(), q.ravel().tolist()
+        out = np.empty(p.shape if p.ndim > q.ndim else q.shape)
+        out[..., 0] = s * t - (x * u + y * v + z * w)
+        out[..., 1] = s * u + t * x + (y * w - z * v)
+        out[..., 2] = s * v + t * y + (z * u - x * w)
+        out[..., 3] = s * w + t * z + (x * v - y * u)
+        return out
     pw, pv, qw, qv = p[..., :1], p[..., 1:], q[..., :1], q[..., 1:]
     w = pw * qw - np.sum(pv * qv, axis=-1, keepdims=True)
     return np.concatenate([w, pw * qv + qw * pv + _cross(pv, qv)], axis=-1)
