@@ -35,7 +35,7 @@ SEARCHED = (
 )  # fmt: skip
 LEAST = {"step": 0.11, "lift": 0.015, "soles": 0.7}
 MOST = {"step": 0.4, "lift": 0.12, "soles": 1.0, "inside": 0.06, "aside": 0.25}
-SPREAD = 0.12  # first std, in shares of a number, or of its scale where it may be 0
+SPREAD = 0.15  # first std, in shares of a number, or of its scale where it may be 0
 SCALE = {"inside": 0.04, "single_position": 600.0, "single_momentum": 60.0, "dual_momentum": 60.0}
 
 
