@@ -1,11 +1,11 @@
-"""Pushes at every moment: how often a walk falls, by preset. Tables of pushes sample phases of a steady walk only.
+"""Pushes at every moment: how often a walk falls, by preset. Push tables sample phases of a steady walk only.
 
     python benchmarks/natural_moments.py [SKILL …] [--force 140] [--json] [--store]
 
-Each walk goes from rest; every 0.25 s from 2 to 8 s it is pushed for 0.4 s at the trunk, from eight sides, and
-must be up six seconds after the push began. Two seconds in, a walk is still starting; later moments fall on all
-phases of its steps. --store keeps the rows for docs/natural.md. The exit code is 1 when the preset `balanced`
-falls in more than 5 % more of the moments than `robust`.
+Each walk goes from rest; every 0.25 s from 2 to 8 s it is pushed for 0.4 s at the trunk, to eight sides, and
+must be up six seconds after the push began. Two seconds in, a walk is still starting; later moments fall on
+all phases of its steps. --store keeps the rows for docs/natural.md. The exit code is 1 when the preset
+`balanced` falls to more of the pushes than `robust`, by more than 5 % of all.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ MORE = 0.05  # of the moments
 Row = dict[str, Any]
 
 
-def falls(skill: str, body: str, values: dict[str, float], preset: str, force: float) -> list[tuple[float, int]]:
+def falls(
+    skill: str, body: str, values: dict[str, float], preset: str, force: float
+) -> list[tuple[float, int]]:
     """The moments (s) and sides (eighths of a turn to the left from forwards) at which a push fells it."""
     sim, out = Sim(skill, body=body, set=values, preset=preset), []
     for moment in MOMENTS:
@@ -64,8 +66,8 @@ def measure(skill: str, body: str, values: dict[str, float], force: float) -> Ro
     counts = {preset: len(each) for preset, each in found.items()}
     sides = {preset: [sum(s == k for _, s in each) for k in range(SIDES)] for preset, each in found.items()}
     good = counts["balanced"] <= counts["robust"] + MORE * tried
-    return {"walk": skill, "body": body, "speed": values.get("speed"), "force": force, "tried": tried, **counts,
-            "sides": sides, "passed": good}  # fmt: skip
+    who = {"walk": skill, "body": body, "speed": values.get("speed"), "force": force, "tried": tried}
+    return {**who, **counts, "sides": sides, "passed": good}
 
 
 def main() -> int:

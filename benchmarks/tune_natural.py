@@ -136,7 +136,7 @@ def unrest(rec: Recording, speed: float) -> float:
 
 
 def score(
-    program: Program, sim: Sim, speed: float, pushes: tuple[str, ...], like: F64 | None, seconds: float = SECONDS
+    program: Program, sim: Sim, speed: float, pushes: tuple[str, ...], like: F64 | None, seconds: float
 ) -> float:
     """The mean cost of a candidate over its runs: one for each push, and one without."""
     costs = []
