@@ -2,7 +2,7 @@
 
     python benchmarks/natural_moments.py [SKILL …] [--force 140] [--json] [--store]
 
-Each walk goes from rest; every 0.25 s from 2 to 8 s it is pushed for 0.4 s at the trunk, to eight sides, and
+Each walk goes from rest; every 0.125 s from 2 to 8 s it is pushed for 0.4 s at the trunk, to eight sides, and
 must be up six seconds after the push began. Two seconds in, a walk is still starting; later moments fall on
 all phases of its steps. --store keeps the rows for docs/natural.md. The exit code is 1 when the preset
 `balanced` falls to more of the pushes than `robust`, by more than 5 % of all.
@@ -26,7 +26,7 @@ from benchmarks.natural import STORE
 from footfall.engine.sim import Sim
 from footfall.world import Push
 
-WALKS = (
+WALKS: tuple[tuple[str, str, dict[str, float]], ...] = (
     ("genbicon/walk", "human", {}),
     ("genbicon/walk", "human-spine", {}),
     ("genbicon/walk", "human-spine", {"speed": 1.1}),
@@ -35,7 +35,7 @@ WALKS = (
 """Skill, body, values."""
 PRESETS = ("robust", "balanced")
 SIDES = 8
-MOMENTS = np.arange(2.0, 8.01, 0.25)  # s
+MOMENTS = np.arange(2.0, 8.01, 0.125)  # s
 LASTS, AFTER = 0.4, 6.0  # s
 MORE = 0.05  # of the moments
 

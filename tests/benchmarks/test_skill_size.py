@@ -19,7 +19,9 @@ def test_instructions_of_all_scripts_are_those_of_the_program() -> None:
 
 def test_a_script_counts_the_same_in_whatever_calls_it() -> None:
     alone, called = compile_skill("genbicon/gait"), compile_skill("genbicon/walk")
-    assert instructions(alone, ["genbicon/gait"]) == instructions(called, ["genbicon/gait"]) == len(alone.code)
+    assert (
+        instructions(alone, ["genbicon/gait"]) == instructions(called, ["genbicon/gait"]) == len(alone.code)
+    )
 
 
 @pytest.mark.parametrize("name", SKILLS)
