@@ -14,7 +14,7 @@ pytestmark = pytest.mark.sim
 
 BODY = "human-spine"
 SECONDS = 12.0
-PUSH = "6:0.4:0,150"  # s, s, N: fells the natural walk unless it gives way
+PUSH = "6.2:0.4:0,150"  # s, s, N: fells the natural walk unless it gives way
 
 
 def walk(skill: str, speed: float, natural: float, push: str | None = None) -> Sim:
@@ -63,7 +63,7 @@ def test_it_gives_way_when_it_is_pushed_and_comes_back() -> None:
     assert after.figures["cadence"] == pytest.approx(before.figures["cadence"], rel=0.05)
 
 
-@pytest.mark.parametrize(("body", "slide"), [("human", 0.025), ("human-spine", 0.02)])
+@pytest.mark.parametrize(("body", "slide"), [("human", 0.02), ("human-spine", 0.02)])
 def test_a_fast_balanced_walk_holds(body: str, slide: float) -> None:
     rec = Sim("genbicon/walk", body=body, preset="balanced", set={"speed": 1.7}).run(SECONDS)
     report = rec.report()
