@@ -129,7 +129,7 @@ def grounds(body: str, _: float) -> list[Row]:
     for ground in GROUNDS:
         for seed in (1, 2, 3) if ground.startswith(("bumps", "pushes")) else (1,):
             world = World(ground=parse_ground("flat" if ground == "pushes" else ground, seed))
-            sim = Sim(WALK, body=body, world=world, set={"speed": SPEED})
+            sim = Sim(WALK, body=body, world=world, preset="robust", set={"speed": SPEED})
             if ground == "pushes":
                 _push_softly(sim, seed)
             report = sim.run(GROUND_SECONDS).report()

@@ -2,6 +2,7 @@
 
     python benchmarks/named_bodies.py [--body NAME] [--seconds 60] [--json]
 
+They walk with the preset `robust`.
 A push is 0.15 of the weight for 0.2 s at the trunk, at two phases of the cycle, one of each stance leg.
 """
 
@@ -18,21 +19,21 @@ from footfall.robust.pushes import AFTER, compass, survives
 from footfall.robust.subject import Subject, settle
 from footfall.robust.survey import comfortable_speed
 
-SKILL = "genbicon/walk"
+SKILL, PRESET = "genbicon/walk", "robust"
 BODIES = ("human", "human-spine", "robot", "beast-heavy", "beast-tall", "bird")
 BACKWARDS = -0.6  # of the comfortable speed
 SHARE, DURATION = 0.15, 0.2  # of the weight, s
 PHASES = (0.1, 0.6)
 
 
-def minute(name: str, speed: float, seconds: float, preset: str | None = None) -> dict[str, Any]:
+def minute(name: str, speed: float, seconds: float, preset: str = PRESET) -> dict[str, Any]:
     """One run, untouched."""
     facts = Sim(SKILL, body=name, preset=preset, set={"speed": speed}).run(seconds).report()
     kept = ("end", "seconds", "speed", "foot_slide", "knee_over", "shake")
     return {"asked": round(speed, 3), **{key: facts[key] for key in kept}}
 
 
-def pushed(name: str, preset: str | None = None) -> tuple[int, int]:
+def pushed(name: str, preset: str = PRESET) -> tuple[int, int]:
     """How many pushes are survived, of how many."""
     who = Subject.of(SKILL, name, preset)
     sim = who.sim(set={"speed": comfortable_speed(load_body(name))})
@@ -47,7 +48,7 @@ def pushed(name: str, preset: str | None = None) -> tuple[int, int]:
     return held, 8 * len(PHASES)
 
 
-def row(name: str, seconds: float, preset: str | None = None) -> dict[str, Any]:
+def row(name: str, seconds: float, preset: str = PRESET) -> dict[str, Any]:
     """All about one body."""
     speed = comfortable_speed(load_body(name))
     forwards, backwards = (minute(name, way * speed, seconds, preset) for way in (1.0, BACKWARDS))

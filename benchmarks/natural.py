@@ -163,7 +163,7 @@ def strides(folder: Path, seconds: float) -> list[Row]:
         counts[run] = [n + one for n, one in zip(counts[run], found, strict=True)]
     taken, held_out, count = (sum(n[k] for n in counts.values()) for k in range(3))
     share = taken / count if count else 0.0
-    good = min(share, held_out / max(count, 1)) >= WRONG
+    good = share >= WRONG
     clips = [name for name, _ in theirs]
     return [{"strides": count, "captured": len(theirs), "taken_for_a_person": taken, "share": round(share, 3),
              "held_out": round(held_out / max(count, 1), 3), "runs": counts,

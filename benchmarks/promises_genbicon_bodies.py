@@ -14,6 +14,8 @@ from benchmarks.promise import Promise, Result
 
 Rows = list[dict[str, Any]]
 
+ROBUST = ("genbicon/walk", "--preset", "robust")
+
 
 @cache
 def _table(script: str, key: str) -> Rows:
@@ -48,14 +50,14 @@ def _styles() -> Result:
 
 def _crowd(least: int, *arguments: str) -> Callable[[], Result]:
     def measure() -> Result:
-        found = footfall("robust", "genbicon/walk", *arguments, "--json").json()
+        found = footfall("robust", *ROBUST, *arguments, "--json").json()
         return Result(f"{found['walked']} of {found['of']}", found["walked"] >= least)
 
     return measure
 
 
 def _crowd_promise(what: str, least: int, *arguments: str) -> Promise:
-    command = shown("robust", "genbicon/walk", *arguments, "--json")
+    command = shown("robust", *ROBUST, *arguments, "--json")
     return Promise(what, command, f"at least {least} of 100", _crowd(least, *arguments))
 
 

@@ -20,12 +20,13 @@ SECONDS = 20
 ROBOTS = {"gymnasium": "envs/mujoco/assets/humanoid.xml", "dm_control": "suite/humanoid.xml"}
 # Without ankles only steps keep it up: it stands by stepping on the spot.
 STEPS = ["--set", "step_time=.144", "--set", "step_height=.041", "--set", "step_width=.092"]
+WALK = ["genbicon/walk", "--preset", "robust"]
 RUNS = {
     "gymnasium": {
-        "stand": ["genbicon/walk", "--set", "speed=0", *STEPS],
-        "walk": ["genbicon/walk", "--set", "speed=.2", *STEPS],
+        "stand": [*WALK, "--set", "speed=0", *STEPS],
+        "walk": [*WALK, "--set", "speed=.2", *STEPS],
     },
-    "dm_control": {"stand": ["genbicon/go"], "walk": ["genbicon/walk"]},
+    "dm_control": {"stand": ["genbicon/go"], "walk": WALK},
 }
 
 

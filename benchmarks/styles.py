@@ -1,4 +1,4 @@
-"""Every style of the library for a minute, on both human bodies.
+"""Every style of the library for a minute, on both human bodies: what it adds to the robust walk.
 
 python benchmarks/styles.py [--body NAME] [--seconds 60] [--json]
 """
@@ -11,9 +11,11 @@ import sys
 from typing import Any
 
 from footfall.engine.sim import Sim
-from footfall.script import skill_names
+from footfall.robust.styles import styled
+from footfall.script import compile_skill, compile_text, skill_names
+from footfall.script.style import WALK, read_style
 
-GROUP = "genbicon/styles/"
+GROUP, PRESET = "genbicon/styles/", "robust"
 BODIES = ("human-spine", "human")
 KEPT = ("end", "seconds", "speed", "foot_slide", "knee_over", "shake")
 
@@ -25,7 +27,8 @@ def styles() -> list[str]:
 
 def row(style: str, body: str, seconds: float) -> dict[str, Any]:
     """One style on one body."""
-    facts = Sim(style, body=body).run(seconds).report()
+    program = compile_text(styled(read_style(style), values=compile_skill(WALK).preset(PRESET)), name=style)
+    facts = Sim(program, body=body).run(seconds).report()
     return {"style": style.removeprefix(GROUP), "body": body, **{key: facts[key] for key in KEPT}}
 
 

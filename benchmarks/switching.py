@@ -4,7 +4,8 @@
 
 Gait A runs until it has settled; then, from each state (phase and side) of its cycle, gait B is asked for
 and takes over at A's next transition that allows it, as by `footfall run A --then B@T`. A pair holds when
-the body is still up ten seconds after every one of these switches. Writes switching-BODY.json.
+the body is still up ten seconds after every one of these switches. A gait that has a preset `robust` walks
+with that. Writes switching-BODY.json.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from footfall.script import Program, compile_skill
 from footfall.script.source import LIBRARY, SUFFIX
 
 GROUP = LIBRARY / "simbicon"
+PRESET = "robust"
 SETTLED = 8.0  # s before the first switch
 AFTER = 10.0  # s to stay up after it
 PATIENCE = 3.0  # s for a transition that allows it
@@ -44,14 +46,21 @@ def gaits(folder: Path, body: str) -> list[str]:
     return [name for name in found if name not in ONCE and not name.endswith("-learning")]
 
 
+def gait(folder: Path, name: str) -> Program:
+    """A gait of a folder, with its preset `robust` if it has one."""
+    program = compile_skill(str(folder / (name + SUFFIX)))
+    known = any(preset.name == PRESET for preset in program.presets)
+    return program.with_preset(PRESET) if known else program
+
+
 def row(folder: Path, first: str, others: list[str]) -> dict[str, list[str]]:
     """How a gait's switches to each other one ended, a word a state; empty when it falls by itself."""
-    sim = Sim(str(folder / (first + SUFFIX)))
+    sim = Sim(gait(folder, first))
     ticks = int(round(SETTLED / sim.dt))
     if sim.advance(ticks) < ticks:
         return {}
     moments = states(sim)
-    programs = {other: compile_skill(str(folder / (other + SUFFIX))) for other in others if other != first}
+    programs = {other: gait(folder, other) for other in others if other != first}
     return {name: [_switch(sim, here, other) for here in moments] for name, other in programs.items()}
 
 

@@ -65,7 +65,7 @@ def never_upset(program: Program) -> Program:
     """The same walk, which never gives way: how upset it would be is paid for instead."""
     params = program.params.copy()
     for number in free_numbers(program):
-        if "LET upset" in number.name:
+        if "LET nerve" in number.name:
             params[number.slot] = NEVER
     return replace(program, params=params)
 
@@ -135,13 +135,15 @@ def unrest(rec: Recording, speed: float) -> float:
     return float(max(np.abs(ahead[late]).max(), np.abs(aside[late]).max()))
 
 
-def score(program: Program, sim: Sim, speed: float, pushes: tuple[str, ...], like: F64 | None) -> float:
+def score(
+    program: Program, sim: Sim, speed: float, pushes: tuple[str, ...], like: F64 | None, seconds: float
+) -> float:
     """The mean cost of a candidate over its runs: one for each push, and one without."""
     costs = []
     for push in (None, *pushes):
         sim.reset(params=never_upset(program).params, seed=0, pushes=[parse_push(push)] if push else [])
         sim.set(speed=speed, natural=1.0)
-        costs.append(cost(sim.run(SECONDS), speed, SECONDS, like))
+        costs.append(cost(sim.run(seconds), speed, seconds, like))
     return float(np.mean(costs))
 
 
@@ -153,6 +155,7 @@ def main() -> None:
     parser.add_argument("skill", choices=("genbicon/walk", "pivot/walk"))
     parser.add_argument("speed", type=float, choices=SPEEDS)
     parser.add_argument("--minutes", type=float, default=5.0)
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
     parser.add_argument("--sigma", type=float, default=0.4)
     parser.add_argument("--population", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
@@ -178,7 +181,8 @@ def main() -> None:
         asked, found = search.ask(), []
         for x in asked:
             params = with_values(base.params, free, x)
-            found.append(score(replace(base, params=params), sim, options.speed, tuple(options.push), like))
+            candidate, pushes = replace(base, params=params), tuple(options.push)
+            found.append(score(candidate, sim, options.speed, pushes, like, options.seconds))
             trial += 1
             if found[-1] < best:
                 best = found[-1]

@@ -73,6 +73,19 @@ def presets() -> str:
     return _table(heads, cells)
 
 
+def moments() -> str:
+    """Pushes at every moment."""
+    rows = _stored("moments")
+    if rows is None:
+        return "Not measured yet: `python benchmarks/natural_moments.py --store`."
+    cells = [
+        (f"`{r['walk']}`", r["body"], f"{r['speed']:g} m/s" if r["speed"] else "its own", f"{r['tried']}",
+         f"{r['robust']}", f"{r['balanced']}")
+        for r in rows
+    ]  # fmt: skip
+    return _table(("walk", "body", "speed", "pushes", "`robust` falls", "`balanced` falls"), cells)
+
+
 def balanced() -> str:
     """What genbicon/walk holds with its preset `balanced`."""
     rows = _stored("balanced")
@@ -121,6 +134,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "natural-walks": walks,
     "natural-front": front,
     "natural-presets": presets,
+    "natural-moments": moments,
     "natural-balanced": balanced,
     "natural-strides": strides,
     "natural-runs": runs,

@@ -22,10 +22,13 @@ def test_it_walks_as_people_do(skill: str, preset: str) -> None:
     assert misses(gait_of(rec), rec.report()["foot_slide"]) == []
 
 
-@pytest.mark.parametrize("skill", WALKS)
-def test_the_robust_preset_is_the_default(skill: str) -> None:
-    default, robust = Sim(skill).run(4.0), Sim(skill, preset="robust").run(4.0)
-    assert np.array_equal(default.arrays["qpos"], robust.arrays["qpos"])
+@pytest.mark.parametrize(
+    ("skill", "preset"),
+    [("simbicon/walk3d", "balanced"), ("genbicon/walk", "balanced"), ("simbicon/stroll3d", "robust")],
+)
+def test_its_default_is_a_preset(skill: str, preset: str) -> None:
+    default, named = Sim(skill).run(4.0), Sim(skill, preset=preset).run(4.0)
+    assert np.array_equal(default.arrays["qpos"], named.arrays["qpos"])
 
 
 @pytest.mark.parametrize("push", ["8:0.4:0,150", "8:0.4:0,-150", "8:0.4:150,0", "8:0.4:-150,0"])

@@ -87,7 +87,7 @@ def check_fits(sim: Session, program: Program) -> None:
     # a script run on another body by --body takes its neighbours along, and one that asks for the body's
     # measures (body.leg) is made for all
     general = any(sense.kind == "body" for sense in program.senses)
-    if not general and program.body not in ("", body.name, running.body, sim.first[0].body):
+    if not general and program.body not in ("", body.name, running.body or "human", sim.first[0].body):
         raise FootfallError(
             f"{program.name} is for the body {program.body}, but {running.name} runs on {body.name}",
             help=f"name a skill of {body.name}; `footfall list` shows the body of each",

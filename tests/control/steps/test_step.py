@@ -25,7 +25,7 @@ PUSHES = (
 
 @pytest.fixture(scope="module")
 def sim() -> Sim:
-    return Sim("genbicon/walk", body="human-spine", physics="careful")
+    return Sim("genbicon/walk", body="human-spine", physics="careful", preset="robust")
 
 
 def test_a_foot_lands_beside_the_other_or_crosses_well_before_it(sim: Sim) -> None:

@@ -44,7 +44,7 @@ def _skills() -> list[dict[str, Any]]:
         rows.append(
             {
                 "name": name,
-                "body": head.body.text if head.body else "",
+                "body": head.body.text if head.body else "human",
                 "doc": head.doc.strip().partition("\n")[0],
                 "parameters": [p.name.text for p in head.parameters],
                 "presets": [p.name.text for p in head.presets],

@@ -305,6 +305,8 @@ def leave_at_step(c, trace, clocks, tick, inner, swaps):
             side = c.frame_side[inner]
             c.frame_side[frame] = 1 - side if swaps else side
             fire(c, frame, t, tick)
+            if swaps and frame > 0 and c.frame_side[frame] == 0:
+                note_cycle(c, tick)  # the step that ended was a gait's within a longer phase
             return True
     return False
 
