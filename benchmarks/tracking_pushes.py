@@ -4,8 +4,8 @@ Each kind is judged under pushes (0.2 s every second, drawn directions) and unde
 thrown level from 3 m away and 1.5 m above the neck, drawn directions) with every set of numbers of the
 database in `learn/track/known.py`, from the paper's figure on: while at least four of five fresh draws reach
 R 1.6, a harder one is tried. When none stands the paper's figure, numbers are searched under it for
-``--minutes`` of processor time, and the highest figure that is stood is what the table has. What was
-measured is kept: a run that was stopped goes on where it was. ``--only`` names kinds, ``--again`` measures
+``--minutes`` of processor time, and the highest figure that is stood is what the table has; ten further draws at
+the paper's figure show how much of that is luck. What was measured is kept: a run that was stopped goes on where it was. ``--only`` names kinds, ``--again`` measures
 anew. ``--matrix`` judges the push-proof controller of each kind on each other clip (Table 4).
 """
 
@@ -49,6 +49,7 @@ PAPER = {
     "side": (80.0, 0.75), "dance": (100.0, 2.0),
 }  # fmt: skip
 STEPS = {"push": 20.0, "ball": 0.25}  # between two figures of the table, N and kg
+MORE = 10  # draws besides, so that luck shows
 MOST = 12  # steps above or below the paper's figure that are tried
 CROSSES = 40  # of the paper's Table 4
 
@@ -79,6 +80,13 @@ def judged(program: Program, kind: str, pushing: Pushing | None = None) -> tuple
 def stood(rewards: Sequence[float]) -> bool:
     """Whether at least four of five draws were stood."""
     return len(rewards) == FRESH and enough(rewards, DISTURBED)
+
+
+def further(program: Program, kind: str, pushing: Pushing) -> int:
+    """Of `MORE` draws that decide nothing, how many are stood at the paper's figure."""
+    evaluator = Evaluator(program, thresholds_of(kind), pushing, threads=1)
+    seeds = list(range(2 * FIRST_FRESH - 1, 2 * FIRST_FRESH - 1 + MORE))
+    return int((evaluator.rewards([program], seeds)[0] >= DISTURBED).sum())
 
 
 def played(program: Program, kind: str, pushing: Pushing) -> float:
@@ -148,6 +156,7 @@ def measure(kind: str, column: str, minutes: float) -> dict[str, Any]:
         "kind": kind, "column": column, "paper": paper, "ours": round(best.amount, 2) if best else 0.0,
         "seeds": [round(r, 2) for r in best.rewards] if best else [],
         "numbers": best.numbers if best else "", "generations": generations, "cpu_seconds": round(cpu, 1),
+        "more": further(best.program, kind, pushing_of(column, paper)) if best else 0,
         "played": round(played(best.program, kind, pushing_of(column, best.amount)), 2) if best else 0.0,
         "params": [float(x) for x in (best.program if best else program).params],
     }  # fmt: skip

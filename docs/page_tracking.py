@@ -22,6 +22,7 @@ CROSSES = {
     "single": "stand arm wave single", "kick": "stand arm wave kick", "side": "stand arm wave side",
 }  # fmt: skip
 GOOD = 4  # seeds of five
+MORE = 10  # draws besides
 
 
 def _stored(name: str) -> dict[str, Any]:
@@ -39,14 +40,15 @@ def pushes() -> str:
         for k, (column, unit) in enumerate((("push", "N"), ("ball", "kg"))):
             row = rows.get(f"{kind} {column}")
             if row is None:
-                line += ["not measured", f"{PAPER[kind][k]:g} {unit}", "–", "–", "–"]
+                line += ["not measured", f"{PAPER[kind][k]:g} {unit}", "–", "–", "–", "–"]
                 continue
             reached[column] += row["ours"] >= PAPER[kind][k]
             seeds = " ".join(f"{r:.2f}" for r in row["seeds"]) or "–"
             line += [f"{row['ours']:g} {unit}", f"{PAPER[kind][k]:g} {unit}", seeds, row["numbers"] or "–"]
+            line.append(f"{row['more']} of {MORE}" if "more" in row else "–")
             line.append(f"{row['played']:.0%}" if "played" in row else "–")
         cells.append(tuple(line))
-    half = ("paper", "R of five fresh draws", "numbers", "played")
+    half = ("paper", "R of five fresh draws", "numbers", "ten more at the paper's", "played")
     words = f"At or above the paper: {reached['push']} of 10 for pushes, {reached['ball']} of 10 for balls."
     return f"{table(('clip', 'pushes', *half, 'balls', *half), cells)}\n\n{words} Measured by `{command}`."
 

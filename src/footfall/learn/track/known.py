@@ -5,7 +5,8 @@ that come along, undisturbed. Those of `pushed` began as the result of searches 
 at once (`benchmarks/tracking_pushes.py`), were rounded, and their momentum weights and `soles` were set by
 hand: softer ankles and waist, stiffer toes, and a balance that answers turning before it answers place.
 Between them: the usual ones, with feet that are kept from tipping. `stepping` is `pushed` with steps,
-searched on under the pushes of the paper's Table 3 (`benchmarks/tune_steps.py`).
+searched on under the pushes of the paper's Table 3 (`benchmarks/tune_steps.py`) on eight clips; from there
+`stepping wide` was searched on, on `arm`, `wave`, `hips` and `bow`.
 """
 
 from __future__ import annotations
@@ -37,6 +38,13 @@ KNOWN["stepping"] = KNOWN["pushed"] | {
     "ankle_kp": 226, "ankle_kd": 27.6, "toe_kp": 683, "single_position": 915, "single_velocity": 435,
     "single_trunk": 62.7, "single_momentum": 21, "dual_position": 1320, "dual_velocity": 222,
     "dual_trunk": 432, "dual_momentum": 90.7,
+}  # fmt: skip
+KNOWN["stepping wide"] = KNOWN["stepping"] | {
+    "step": 0.117, "inside": 0.0307, "beyond": 1.07, "lift": 0.0471, "aside": 0.16, "carry": 0.93,
+    "waist_kp": 357, "waist_kd": 125, "hip_kp": 1770, "hip_kd": 193, "knee_kp": 823, "knee_kd": 79.9,
+    "ankle_kp": 267, "ankle_kd": 30.6, "toe_kp": 771, "single_position": 857, "single_velocity": 332,
+    "single_trunk": 75, "single_momentum": 10.3, "dual_position": 1440, "dual_velocity": 251,
+    "dual_trunk": 470, "dual_momentum": 107,
 }  # fmt: skip
 
 
