@@ -4,9 +4,10 @@ Each kind is judged under pushes (0.2 s every second, drawn directions) and unde
 thrown level from 3 m away and 1.5 m above the neck, drawn directions) with every set of numbers of the
 database in `learn/track/known.py`, from the paper's figure on: while at least four of five fresh draws reach
 R 1.6, a harder one is tried. When none stands the paper's figure, numbers are searched under it for
-``--minutes`` of processor time, and the highest figure that is stood is what the table has; ten further draws at
-the paper's figure show how much of that is luck. What was measured is kept: a run that was stopped goes on where it was. ``--only`` names kinds, ``--again`` measures
-anew. ``--matrix`` judges the push-proof controller of each kind on each other clip (Table 4).
+``--minutes`` of processor time, and the highest figure that is stood is what the table has. Ten further draws
+at the paper's figure show how much of that is luck. What was measured is kept: a run that was stopped goes on
+where it was. ``--only`` names kinds, ``--again`` measures anew. ``--matrix`` judges the push-proof controller
+of each kind on each other clip (Table 4).
 """
 
 from __future__ import annotations
