@@ -50,11 +50,13 @@ ALIKE = {"hip": 0.9, "knee": 0.9, "ankle": 0.75}
 RMS, CADENCE, BOTH, COST, SLIDE = 8.0, 0.12, 0.06, 0.6, 0.015
 STEPS, FLIGHT, QUICK = (150.0, 190.0), (0.2, 0.45), (2.0, 4.0)
 TUNED_TOWARDS = {"pivot/walk 0.8": ("16_11", "16_15"), "genbicon/walk 1.1": ("16_15",),
-                 "genbicon/walk 1.4": ("07_01",)}  # fmt: skip
+                 "genbicon/walk 1.4": ("07_01",), "genbicon/walk 1.7": ("82_08",)}  # fmt: skip
 """Captures that a walk's numbers were tuned to be like (--like)."""
 WRONG = 0.4  # share of our strides that must be taken for a person's
 
 Row = dict[str, Any]
+# of a run; strides are compared of a walk that has settled, and then each has as many
+SECONDS = {"walks": 20.0, "front": 20.0, "runs": 20.0, "strides": 60.0, "pictures": 20.0}
 
 
 def misses(gait: Gait | None, slide: float) -> list[str]:
@@ -256,19 +258,20 @@ def main() -> int:
     )
     parser.add_argument("table", choices=("walks", "front", "runs", "strides", "pictures"))
     parser.add_argument("folder", type=Path, nargs="?")
-    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--seconds", type=float, help="of a run: 20, for strides 60 (a settled walk)")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--store", action="store_true")
     options = parser.parse_args()
+    seconds = options.seconds or SECONDS[options.table]
     if options.table == "pictures":
         pictures(options.folder)
         return 0
     if options.table == "strides":
         if options.folder is None:
             parser.error("strides needs the folder of the captured walks")
-        rows = strides(options.folder, options.seconds)
+        rows = strides(options.folder, seconds)
     else:
-        rows = {"walks": walks, "front": front, "runs": runs}[options.table](options.seconds)
+        rows = {"walks": walks, "front": front, "runs": runs}[options.table](seconds)
     if options.store:
         MEDIA.mkdir(parents=True, exist_ok=True)
         known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
