@@ -7,7 +7,7 @@ from footfall.engine.recording.report import posture
 from footfall.engine.session import Session
 from footfall.errors import FootfallError
 from footfall.script import Source, parse
-from footfall.script.syntax.tree import Binary, Expr
+from footfall.script.syntax.expression_tree import Binary, Expr
 
 
 def why_fallen(sim: Session) -> str:

@@ -11,8 +11,9 @@ from ..names import stem
 from ..program import Span
 from ..statements import BY_WORD, TORQUE
 from ..syntax.declarations import MAX_LET_PIECES, MAX_NESTED, all_lets
+from ..syntax.expression_tree import Expr, Ref, walk
 from ..syntax.tokens import shorten
-from ..syntax.tree import Do, Expr, Let, ParameterNode, Phase, Project, Ref, Script, Subject, To, walk
+from ..syntax.tree import Do, Let, ParameterNode, Phase, Project, Script, Subject, To
 from .names import TAKEN, DeclaredNames
 from .statements import StatementChecker, check_legal, check_props
 from .values import Head, ValueChecker
