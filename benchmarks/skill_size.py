@@ -28,7 +28,7 @@ from footfall.control.columns import (
     PHASE_UNIT,
 )
 from footfall.script import Program, Source, compile_skill, find_skill, parse
-from footfall.script.syntax.tree import Binary, Call, Literal, Ref, Unary
+from footfall.script.syntax.expression_tree import Binary, Call, Literal, Ref, Unary
 
 SKILLS = ("genbicon/walk", "genbicon/gait", "genbicon/manner")
 NATURAL = ("genbicon/people", "genbicon/strides")

@@ -9,8 +9,8 @@ from footfall.engine.sim import Sim
 from footfall.script import compile_text
 from footfall.script.compile.lowering import pose_test
 from footfall.script.poses import POSES
+from footfall.script.syntax.expression_tree import Contact, Ref, walk
 from footfall.script.syntax.format import format_text
-from footfall.script.syntax.tree import Contact, Ref, walk
 
 ASKED = "SKILL a()\nBODY planar17\nFALL time < 0\nGOAL near {pose}\nPHASE x\n  DO moves/{skill}();\n"
 STARTS = {"stand": "rest", "hands-and-knees": "hands-and-knees", "prone": "prone", "supine": "supine"}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from footfall.engine.condition import Asker
-from footfall.engine.recording.report import posture
+from footfall.engine.recording.verdict import posture
 from footfall.engine.session import Session
 from footfall.errors import FootfallError
 from footfall.script import Source, parse
-from footfall.script.syntax.tree import Binary, Expr
+from footfall.script.syntax.expression_tree import Binary, Expr
 
 
 def why_fallen(sim: Session) -> str:

@@ -17,8 +17,8 @@ import numpy as np
 
 from .program import COUNTED, Op, Program, Rule, Span
 from .source import Source
+from .syntax.expression_tree import Binary, Expr
 from .syntax.parser import parse
-from .syntax.tree import Binary, Expr
 
 Row = tuple[int, int, int, int]
 _COMPARED = {Op.LT: (1, 0), Op.LE: (1, 0), Op.GT: (0, 1), Op.GE: (0, 1), Op.EQ: (0, 1), Op.NE: (0, 1)}

@@ -13,8 +13,9 @@ from footfall.errors import FootfallError
 
 from .compile.bounds import fold
 from .source import Source, find_skill
+from .syntax.expression_tree import Curve, Expr
 from .syntax.parser import parse
-from .syntax.tree import Curve, Do, Expr, Script
+from .syntax.tree import Do, Script
 
 WALK = "genbicon/walk"
 # what a style leaves to whoever calls it: parameters of its own, with the walk's defaults

@@ -8,7 +8,8 @@ from footfall.script import Source, parse
 from footfall.script.classic.reader import read
 from footfall.script.compile.kinds import arguments
 from footfall.script.program import Sense
-from footfall.script.syntax.tree import Expr, Literal, Phase, Ref, Script, walk
+from footfall.script.syntax.expression_tree import Expr, Literal, Ref, walk
+from footfall.script.syntax.tree import Phase, Script
 
 from .helpers import actions, compiled, phase, script, when
 

@@ -6,7 +6,8 @@ import pytest
 
 from footfall.script import parse
 from footfall.script.compile.bounds import bounds, truth
-from footfall.script.syntax.tree import Binary, Expr, To
+from footfall.script.syntax.expression_tree import Binary, Expr
+from footfall.script.syntax.tree import To
 
 
 def condition(text: str) -> Expr:

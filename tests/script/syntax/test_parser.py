@@ -10,8 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from footfall.script import DictLoader, ScriptError, compile_text, find_skill, parse
+from footfall.script.syntax.expression_tree import Binary, Literal, Ref, Unary
 from footfall.script.syntax.parser import parse_head
-from footfall.script.syntax.tree import Action, Binary, Do, Literal, Ref, To, Unary
+from footfall.script.syntax.tree import Action, Do, To
 
 RELAXED = settings(
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

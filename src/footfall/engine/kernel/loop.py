@@ -57,14 +57,8 @@ from footfall.engine.kernel.balls import throw_balls
 from footfall.engine.kernel.context import context_at
 from footfall.engine.kernel.dispatch import call_watch, dispatch
 from footfall.engine.kernel.ends import DIVERGED, DONE, FELL, RUNNING, THRESHOLD
-from footfall.engine.kernel.frames import (
-    advance,
-    hold,
-    note_length,
-    open_window,
-    pass_arguments,
-    watch_sets,
-)
+from footfall.engine.kernel.frames import note_length, open_window, pass_arguments, watch_sets
+from footfall.engine.kernel.moves import advance, hold
 from footfall.engine.kernel.native import contact_force, step1, step2
 
 SETTLED = 10.0  # seconds after which a push may wait for its phase of the gait

@@ -9,19 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from footfall.script.syntax.tree import (
-    Action,
-    Binary,
-    Expr,
-    Let,
-    Literal,
-    Phase,
-    Ref,
-    Script,
-    To,
-    Unary,
-    walk,
-)
+from footfall.script.syntax.expression_tree import Binary, Expr, Literal, Ref, Unary, walk
+from footfall.script.syntax.tree import Action, Let, Phase, Script, To
 
 WAIT = 2.0  # s after which a copied phase is left in any case: no wait is endless
 REST = 0.3  # s of a copy of a phase that is never left by itself, as of standing

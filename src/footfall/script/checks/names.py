@@ -11,8 +11,9 @@ from ..program import Sense
 from ..source import SAVED, leads_out
 from ..statements import NAMED
 from ..syntax.declarations import all_lets
+from ..syntax.expression_tree import Probe, Ref
 from ..syntax.tokens import KEYWORDS, OPERATOR_WORDS, shorten
-from ..syntax.tree import Let, Name, ParameterNode, Probe, Ref, Script
+from ..syntax.tree import Let, Name, ParameterNode, Script
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
 TAKEN = frozenset((*_RESERVED, *PLAIN, "com", "curve", *FUNCTIONS, *JOINTS, *PARTS))

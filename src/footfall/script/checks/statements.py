@@ -11,8 +11,9 @@ from ..names import RANGES, stem
 from ..program import Span
 from ..props import CLAUSES, SHAPES
 from ..statements import BY_WORD, NAMES, STATEMENTS, UNITS, Arg, Statement
+from ..syntax.expression_tree import Call, Expr, Literal, Ref, walk
 from ..syntax.tokens import shorten
-from ..syntax.tree import Action, Call, Do, Expr, Literal, Name, Phase, Ref, Script, Subject, walk
+from ..syntax.tree import Action, Do, Name, Phase, Script, Subject
 from .values import ValueChecker
 
 

@@ -12,23 +12,9 @@ from ..names import JOINTS, PARTS, find_sense, sense_kind
 from ..program import Sense, Span
 from ..statements import VALUES
 from ..syntax.declarations import Scope, all_lets, known
+from ..syntax.expression_tree import Binary, Call, Contact, Curve, Expr, Literal, Probe, Ref, Unary, walk
 from ..syntax.tokens import shorten
-from ..syntax.tree import (
-    Binary,
-    Call,
-    Contact,
-    Curve,
-    Expr,
-    Let,
-    Literal,
-    Name,
-    Phase,
-    Probe,
-    Ref,
-    Script,
-    Unary,
-    walk,
-)
+from ..syntax.tree import Let, Name, Phase, Script
 from .names import NameChecker
 
 _USAGE = {"clamp": "write clamp(x, low, high)", "linterp": "write linterp(x, x0, x1, y0, y1)"}

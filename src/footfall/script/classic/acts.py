@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from ..compile.kinds import arguments
 from ..program import Span
 from ..statements import BY_KEY, Statement
-from ..syntax.tree import Action, Expr, Name, Phase, Ref, Subject
+from ..syntax.expression_tree import Expr, Ref
+from ..syntax.tree import Action, Name, Phase, Subject
 
 
 @dataclass(frozen=True)

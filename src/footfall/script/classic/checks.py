@@ -6,7 +6,8 @@ from ..checks.statements import check_legal
 from ..diagnostics import Diagnostic, Findings
 from ..source import SAVED, leads_out
 from ..statements import PLACES, TORQUE
-from ..syntax.tree import Contact, Do, Expr, Literal, Name, Project, Ref, Script, To, walk
+from ..syntax.expression_tree import Contact, Expr, Literal, Ref, walk
+from ..syntax.tree import Do, Name, Project, Script, To
 from .acts import Act, acts_of
 from .names import JOINTS, PARTS
 from .quirks import check_quirks

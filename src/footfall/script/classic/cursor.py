@@ -8,7 +8,8 @@ import re
 from ..diagnostics import Edit
 from ..program import Span
 from ..source import Source
-from ..syntax.tree import Call, Expr, Literal, Name, Ref
+from ..syntax.expression_tree import Call, Expr, Literal, Ref
+from ..syntax.tree import Name
 
 ACTION_WORDS = (
     *("POSE", "POSEFB", "LIPOSE", "VPD", "COMFB2", "VF", "SVF", "VFFB", "VFSFB"),

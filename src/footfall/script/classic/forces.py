@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ..syntax.tree import Action, ClauseNode, Expr, Name, Ref, Subject
+from ..syntax.expression_tree import Expr, Ref
+from ..syntax.tree import Action, ClauseNode, Name, Subject
 from .cursor import BrokenError
 from .pieces import Pieces, clause
 

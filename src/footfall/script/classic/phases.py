@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..diagnostics import Findings
-from ..syntax.tree import Argument, Call, Do, Name, Phase, Statement, To
+from ..syntax.expression_tree import Call
+from ..syntax.tree import Argument, Do, Name, Phase, Statement, To
 from .cursor import ACTION_WORDS, KEYWORDS, BrokenError, Cursor
 from .statements import ActionReader
 from .transitions import read_transition

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..diagnostics import Findings
 from ..program import Span
-from ..syntax.tree import ClauseNode, Expr, Literal, Name, Ref
+from ..syntax.expression_tree import Expr, Literal, Ref
+from ..syntax.tree import ClauseNode, Name
 from .cursor import KEYWORDS, BrokenError, Cursor
 from .names import ALIASES
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..diagnostics import Findings
-from ..syntax.tree import Call, Do, Expr, Literal, Phase, Project, Script, To, calls_of, walk
+from ..syntax.expression_tree import Call, Expr, Literal, walk
+from ..syntax.tree import Do, Phase, Project, Script, To, calls_of
 from .acts import Act
 from .loading import reachable
 from .names import LIMITS

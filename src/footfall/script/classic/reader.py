@@ -11,8 +11,9 @@ from ..diagnostics import Diagnostic, Edit, Findings
 from ..program import Span
 from ..source import Source
 from ..syntax.declarations import MAX_PARAMETERS
+from ..syntax.expression_tree import Literal
 from ..syntax.tokens import MAX_PIECES
-from ..syntax.tree import Literal, Name, ParameterNode, Phase, Script, Skill
+from ..syntax.tree import Name, ParameterNode, Phase, Script, Skill
 from .cursor import BrokenError, Cursor
 from .phases import PhaseReader
 from .pieces import unwritten

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from ..diagnostics import Findings
 from ..program import Span
-from ..syntax.tree import Action, Call, ClauseNode, Expr, Literal, Name, Subject, Unary
+from ..syntax.expression_tree import Call, Expr, Literal, Unary
+from ..syntax.tree import Action, ClauseNode, Name, Subject
 from .cursor import KEYWORDS, BrokenError, Cursor
 from .forces import Forces
 from .names import PARTS, joint_between

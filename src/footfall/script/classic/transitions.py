@@ -6,7 +6,8 @@ import re
 
 from ..diagnostics import Findings
 from ..program import Span
-from ..syntax.tree import Binary, Call, Contact, Expr, Name, Probe, Ref, To, Unary
+from ..syntax.expression_tree import Binary, Call, Contact, Expr, Probe, Ref, Unary
+from ..syntax.tree import Name, To
 from .cursor import BrokenError, Cursor
 from .names import ALIASES
 from .pieces import unwritten

@@ -9,7 +9,8 @@ from itertools import zip_longest
 from ..program import END, Named, Op, Parameter, Preset, Program, Rule, Span, Unit
 from ..statements import BY_KEY, Arg, Clause, opcodes, row_of_op
 from ..syntax.declarations import Scope, known
-from ..syntax.tree import Action, Do, Expr, Let, Literal, Phase, Project, Ref, Script, Subject, To, walk
+from ..syntax.expression_tree import Expr, Literal, Ref, walk
+from ..syntax.tree import Action, Do, Let, Phase, Project, Script, Subject, To
 from .bounds import Range, fold, reach, reaches
 from .emitting import FRAME, INPUT, NAMED, Root, Tables, is_kept, register
 from .kinds import Kinds, label_of

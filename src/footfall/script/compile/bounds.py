@@ -7,7 +7,8 @@ import operator
 from collections.abc import Callable, Mapping
 
 from ..names import find_sense, sense_kind
-from ..syntax.tree import Binary, Call, Contact, Curve, Expr, Let, Literal, Probe, Ref, Unary
+from ..syntax.expression_tree import Binary, Call, Contact, Curve, Expr, Literal, Probe, Ref, Unary
+from ..syntax.tree import Let
 
 _BINARY: dict[str, Callable[[float, float], float]] = {
     "+": operator.add,

@@ -10,24 +10,8 @@ from ..program import Sense, Span
 from ..props import clause_kinds
 from ..statements import BY_KEY, Arg, Clause
 from ..syntax.declarations import all_lets
-from ..syntax.tree import (
-    Action,
-    Binary,
-    Call,
-    Contact,
-    Curve,
-    Do,
-    Expr,
-    Let,
-    Literal,
-    Probe,
-    Project,
-    Ref,
-    Script,
-    Subject,
-    To,
-    Unary,
-)
+from ..syntax.expression_tree import Binary, Call, Contact, Curve, Expr, Literal, Probe, Ref, Unary
+from ..syntax.tree import Action, Do, Let, Project, Script, Subject, To
 
 COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 _KEEPS_KIND = frozenset({"min", "max", "abs", "clamp", "feet"})

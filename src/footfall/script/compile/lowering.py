@@ -13,8 +13,9 @@ from ..poses import POSES
 from ..program import Mark, Op, Sense, Span
 from ..source import Source
 from ..syntax.declarations import needed
+from ..syntax.expression_tree import Binary, Call, Contact, Curve, Expr, Literal, Probe, Ref, Unary
 from ..syntax.expressions import ExpressionParser
-from ..syntax.tree import Binary, Call, Contact, Curve, Expr, Let, Literal, Probe, Ref, Unary
+from ..syntax.tree import Let
 from .bounds import ANY
 from .emitting import Emitter
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..compile.bounds import fold
-from ..syntax.tree import Binary, Call, Expr, Phase, Probe, To, walk
+from ..syntax.expression_tree import Binary, Call, Expr, Probe, walk
+from ..syntax.tree import Phase, To
 from .notes import Notes
 from .values import Expressions, number
 from .words import is_entity, is_key

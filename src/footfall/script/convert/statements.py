@@ -13,7 +13,8 @@ from itertools import islice
 from ..classic.acts import Act, acts_of
 from ..compile.bounds import fold
 from ..statements import BY_WORD
-from ..syntax.tree import Call, Expr, Phase
+from ..syntax.expression_tree import Call, Expr
+from ..syntax.tree import Phase
 from .flow import SERVOS, Flow, driven, moves, reacting, released
 from .notes import Notes
 from .values import Expressions, Possible

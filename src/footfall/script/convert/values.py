@@ -7,7 +7,8 @@ import math
 from collections.abc import Mapping
 
 from ..compile.bounds import fold, line
-from ..syntax.tree import Binary, Call, Contact, Expr, Probe, Project, Ref, Unary, calls_of, children
+from ..syntax.expression_tree import Binary, Call, Contact, Expr, Probe, Ref, Unary, children
+from ..syntax.tree import Project, calls_of
 
 _DIGITS = 10  # characters of a difference that is written as one number
 _MOST = 64  # values that are followed; more are "anything"

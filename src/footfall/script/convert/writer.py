@@ -7,8 +7,9 @@ from pathlib import Path
 from ..classic.loading import reachable
 from ..classic.reader import BODY, START
 from ..compile.bounds import fold
+from ..syntax.expression_tree import Call, Expr
 from ..syntax.format import format_text
-from ..syntax.tree import Call, Do, Expr, Phase, Project, Script
+from ..syntax.tree import Do, Phase, Project, Script
 from .comments import Key, PhaseComments, comments_of
 from .conditions import Conditions
 from .flow import Flow

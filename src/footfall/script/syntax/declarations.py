@@ -18,26 +18,10 @@ from functools import cached_property
 
 from ..diagnostics import Findings
 from ..program import Span
+from .expression_tree import Call, Curve, Expr, Ref, walk
 from .expressions import ExpressionParser
 from .tokens import Recover, Token, shorten
-from .tree import (
-    Argument,
-    Call,
-    Curve,
-    Do,
-    Expr,
-    Group,
-    Let,
-    Name,
-    ParameterNode,
-    Phase,
-    Ref,
-    Script,
-    Skill,
-    Statement,
-    Whole,
-    walk,
-)
+from .tree import Argument, Do, Group, Let, Name, ParameterNode, Phase, Script, Skill, Statement, Whole
 
 
 class ParameterParser(ExpressionParser):

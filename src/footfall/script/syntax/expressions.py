@@ -9,8 +9,9 @@ from .. import poses
 from ..diagnostics import Edit
 from ..names import JOINTS, PARTS
 from ..program import Span
+from .expression_tree import Binary, Call, Contact, Curve, Expr, Literal, MarkNode, Probe, Ref, Unary
 from .tokens import Cursor, Kind, Recover, Token, shorten
-from .tree import Binary, Call, Contact, Curve, Expr, Literal, MarkNode, Name, Probe, Ref, Unary
+from .tree import Name
 
 MAX_NESTING = 40  # parentheses and calls inside each other
 MAX_OPERATORS = 100  # in one expression: keeps trees shallow enough to walk

@@ -9,8 +9,9 @@ from ..compile.kinds import expected_values
 from ..program import Span
 from ..statements import BY_WORD
 from .declarations import all_lets
+from .expression_tree import Expr, Literal, Probe, Unary, walk
 from .tokens import KEYWORDS, OPERATOR_WORDS, Kind, Token
-from .tree import Action, Do, Expr, Literal, Name, Probe, Script, Subject, Unary, walk
+from .tree import Action, Do, Name, Script, Subject
 
 _RESERVED = frozenset((*KEYWORDS, *OPERATOR_WORDS))
 _NO_SPACE_BEFORE = frozenset({",", ";", ")", ".", ":"})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from footfall.script.compile.kinds import arguments
-from footfall.script.syntax.tree import Binary, Curve, Do, Expr, Let, Literal, Ref, Script, To, walk
+from footfall.script.syntax.expression_tree import Binary, Curve, Expr, Literal, Ref, walk
+from footfall.script.syntax.tree import Do, Let, Script, To
 
 
 def waiting(when: Expr) -> Expr | None:

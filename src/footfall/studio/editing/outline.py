@@ -9,20 +9,8 @@ from footfall.control.columns import PHASE_CALLEE
 from footfall.script import Program, Source, is_classic, parse
 from footfall.script.program import Mark, Slot
 from footfall.script.statements import BY_WORD, UNITS
-from footfall.script.syntax.tree import (
-    Action,
-    Curve,
-    Do,
-    Expr,
-    Literal,
-    Name,
-    Phase,
-    Ref,
-    Script,
-    Subject,
-    To,
-    walk,
-)
+from footfall.script.syntax.expression_tree import Curve, Expr, Literal, Ref, walk
+from footfall.script.syntax.tree import Action, Do, Name, Phase, Script, Subject, To
 from footfall.studio.editing.literals import knot_kinds, literals, waiting
 from footfall.studio.editing.offsets import Offsets
 from footfall.studio.editing.sliders import slider
