@@ -21,12 +21,13 @@ from footfall.control.columns import (
     EXTREME_HIGHEST,
     EXTREME_LOWEST,
     EXTREME_PEAK,
+    GAIT_PIVOT,
     TRACK_SLIDE_MAX,
     TRACK_STRIKES,
 )
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.recording.gait import gait_facts
-from footfall.engine.recording.pivot import pivot_facts, pivot_of
+from footfall.engine.recording.pivot import pivot_facts
 from footfall.engine.scene import FALL_SHARE
 from footfall.engine.session import Session
 from footfall.script.margin import goal_parts
@@ -118,6 +119,17 @@ def facts(sim: Session) -> dict[str, Any]:
         "goal_missed": goal_missed(sim),
         "pivot": pivot_of(sim),
     }
+
+
+def pivot_of(sim: Session) -> dict[str, float] | None:
+    """Where the first actor's pivot is, in its pelvis' frame; None when no VPP has acted.
+
+    The numbers are those of the last tick: a pivot that was moved on the way is taken where it ended.
+    """
+    forward, left, height = (float(x) for x in sim.actors[0].state.gait[GAIT_PIVOT : GAIT_PIVOT + 3])
+    if (forward, left, height) == (0.0, 0.0, 0.0):
+        return None
+    return {"height": height, "forward": forward, "left": left}
 
 
 def goal_missed(sim: Session) -> list[str]:
@@ -223,7 +235,7 @@ def report(rec: Recording) -> dict[str, Any]:
         }
         | gait_facts(rec)
         | ({"path": header["path"]} if "path" in header else {})
-        | pivot_facts(rec)
+        | (pivot_facts(rec) if header.get("pivot") else {})
     )
 
 
@@ -242,7 +254,8 @@ def _round(value: float, digits: int = 4) -> float:
 
 def judged(rec: Recording) -> Judgement:
     """Whether it did what was asked, and what did not hold."""
-    return judge(rec.header, rec.phase_paths[-1] if len(rec.phase) else "?")
+    told = rec.end not in GOOD_ENDS and len(rec.phase) > 0  # in which phase it went wrong
+    return judge(rec.header, rec.phase_paths[-1] if told else "?")
 
 
 def commanded_heading(rec: Recording) -> F64:
