@@ -11,7 +11,8 @@ _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?", re.IGNORECASE)
 # What we do on purpose: a body alone in its scene has no prefix, no scene is saved by MuJoCo, and the physics
 # settings of a wrapped MJCF give way to those of its body file.
 _OURS = ("Attaching a spec with an empty prefix", "Attach conflict when attaching")
-_first: dict[str, str] = {}  # by kind: the message without its numbers -> the first of them
+FIRST: dict[str, str] = {}
+"""The first message of each kind since `take_warnings`; a kind is a message without its numbers."""
 _count: dict[str, int] = {}
 
 
@@ -23,10 +24,9 @@ def keep_warnings() -> None:
 def take_warnings() -> list[str]:
     """What MuJoCo has warned of since the last call: the first of each kind, and how often it came."""
     taken = [
-        text if _count[kind] == 1 else f"{text} ({_count[kind]} times)"
-        for kind, text in tuple(_first.items())
+        text if _count[kind] == 1 else f"{text} ({_count[kind]} times)" for kind, text in tuple(FIRST.items())
     ]
-    _first.clear()
+    FIRST.clear()
     _count.clear()
     return taken
 
@@ -36,7 +36,7 @@ def _keep(message: str) -> None:
     if message.startswith(_OURS):
         return
     kind = _NUMBER.sub("#", message)
-    if kind not in _first and len(_first) >= _MOST:
+    if kind not in FIRST and len(FIRST) >= _MOST:
         return
-    _first.setdefault(kind, message.strip())
+    FIRST.setdefault(kind, message.strip())
     _count[kind] = _count.get(kind, 0) + 1

@@ -222,7 +222,7 @@ def _refused(problem: OSError) -> FootfallError:
 def _tell_warnings() -> None:
     """What MuJoCo had to say, a line for each kind, once all is done."""
     quiet = sys.modules.get("footfall.quiet")  # commands that build no model do not import MuJoCo
-    if quiet is not None:
+    if quiet is not None and quiet.FIRST:
         from footfall.cli.show import note
 
         for text in quiet.take_warnings():

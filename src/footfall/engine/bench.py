@@ -17,9 +17,9 @@ from footfall.body.transform import CAREFUL
 from footfall.control.compile import njit
 from footfall.engine.batch import Batch
 from footfall.engine.kernel.native import step1, step2
-from footfall.engine.recording.header import ticks_a_row
 from footfall.engine.running import Log, run_ticks
 from footfall.engine.sim import Sim
+from footfall.engine.state import ticks_a_row
 
 SKILLS = {
     "planar7": "simbicon/walk",

@@ -23,24 +23,10 @@ from footfall.body.tables import Table, read_toml
 if TYPE_CHECKING:
     from footfall.body import Body
     from footfall.engine.spec import ActorSpec
-    from footfall.script import Program
 
 SUFFIX = ".cast"
 RANGE = 0.3  # of the proportions' whole range, that bodies are drawn from
 MOST = 63  # beside the first
-
-
-def cast_of(program: Program) -> tuple[ActorSpec, ...]:
-    """The other actors of a skill's scene; none where no cast lies beside its file.
-
-    Raises:
-        FootfallError: The file cannot be read, or is wrong.
-    """
-    own = program.units[0].path
-    if not own:
-        return ()
-    path = Path(own).with_suffix(SUFFIX)
-    return read_cast(path) if path.is_file() else ()
 
 
 def read_cast(path: Path) -> tuple[ActorSpec, ...]:

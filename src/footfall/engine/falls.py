@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footfall.engine.condition import Asker
-from footfall.engine.recording.verdict import posture
+from footfall.engine.recording.report import posture
 from footfall.engine.session import Session
 from footfall.errors import FootfallError
 from footfall.script import Source, parse

@@ -37,10 +37,10 @@ from footfall.engine.events import ball_tables
 from footfall.engine.host import serve
 from footfall.engine.kernel import loop
 from footfall.engine.pendulum import drawn_rows
-from footfall.engine.recording.header import ticks_a_row
 from footfall.engine.recording.recording import Recording, keep_last_second
 from footfall.engine.session import Session, guarded
 from footfall.engine.snapshot import take
+from footfall.engine.state import ticks_a_row
 from footfall.engine.switch import arm
 from footfall.script.program import END, Program
 
@@ -183,7 +183,10 @@ class Log:
         Args:
             leg: Length of the first actor's legs, m.
         """
-        drawn = drawn_rows(self.table[: self.rows, -PENDULUM_COLUMNS:], leg)
+        rows = self.table[: self.rows, -PENDULUM_COLUMNS:]
+        if not rows.any():
+            return {}
+        drawn = drawn_rows(rows, leg)
         return {"pendulum": drawn} if drawn.any() else {}
 
 

@@ -9,7 +9,7 @@ and reads memory that belongs to the Session.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -17,13 +17,13 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.body import place
+from footfall.body import Body, Start, place
 from footfall.control.columns import CLOCK_COLUMNS, CLOCK_TICK, PUSH_COLUMNS
 from footfall.control.expression import execute
 from footfall.engine.actor import Actor
 from footfall.engine.events import Event, Switch, push_arrays
 from footfall.engine.kernel.frames import open_window
-from footfall.engine.link.references import starts_of
+from footfall.engine.link.references import CLIP, clip_start
 from footfall.engine.listeners import Listeners
 from footfall.engine.scene import Built, Setting, Watcher, build, forward, noisy
 from footfall.engine.shelf import Shelf
@@ -37,6 +37,11 @@ if TYPE_CHECKING:
 
 PHYSICS = int(mujoco.mjtState.mjSTATE_INTEGRATION)
 _PLACED = 256  # starts that are remembered
+
+
+def starts_of(program: Program, body: Body) -> Mapping[str, Start]:
+    """The starts that a script can begin in: the body's own, and "clip", the first row of what it TRACKs."""
+    return {**body.starts, CLIP: clip_start(program, body)} if program.references else body.starts
 
 
 class Session:
@@ -56,7 +61,7 @@ class Session:
             `push_ticks`.
         masks: (2, ngeom) contact masks as built: a script may switch entities off and on.
         shelf: What scripts save and load.
-        listeners: Functions that are told what happens.
+        listeners: Functions that are told what happens; None until there are any.
         placed: The physics of starts that were found, by seed; Sims of one scene may share them.
         log: Of the run that is being recorded.
         broken: Why it cannot go on, after a fault of the kernel.
@@ -74,7 +79,7 @@ class Session:
     ) -> None:
         self.lock = threading.RLock()
         self.broken = ""
-        self.listeners = Listeners()
+        self.listeners: Listeners | None = None
         self.seed, self.watcher, self.shelf = seed, watch, shelf or Shelf()
         self.programs: list[Program] = list(programs)
         self.first = (programs[0], setting.bodies[0][0])

@@ -15,7 +15,7 @@ from footfall.control.columns import VERDICT_CODE
 from footfall.engine.contacts import Contact, contacts_of
 from footfall.engine.interactive import Interactive
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
-from footfall.engine.listeners import Listener
+from footfall.engine.listeners import Listener, Listeners
 from footfall.engine.observe import Observer
 from footfall.engine.pose import Poser
 from footfall.engine.recording.header import MOST_TICKS
@@ -251,11 +251,13 @@ class Sim(Interactive):
         Raises:
             FootfallError: There is no such kind.
         """
+        self.listeners = self.listeners or Listeners()
         self.listeners.add(kind, call)
 
     def off(self, call: Listener) -> None:
         """Do not call this function any more."""
-        self.listeners.remove(call)
+        if self.listeners is not None:
+            self.listeners.remove(call)
 
     @alone
     def goal_reached(self) -> bool:

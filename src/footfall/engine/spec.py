@@ -8,13 +8,14 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from footfall.body import Body, load_body, scale_mass, with_physics
-from footfall.engine.cast import cast_of
+from footfall.engine.cast import SUFFIX, read_cast
 from footfall.engine.recording.header import MOST_SEEDS, MOST_TICKS
 from footfall.engine.scene import Setting, Watcher
 from footfall.engine.shelf import MODES
@@ -128,7 +129,7 @@ class RunSpec:
             return self
         first = self.actors[0]
         program = first.skill if isinstance(first.skill, Program) else compile_skill(first.skill)
-        return replace(self, actors=(replace(first, skill=program), *cast_of(program)), cast=False)
+        return replace(self, actors=(replace(first, skill=program), *_others(program)), cast=False)
 
     def resolve(self) -> Resolved:
         """Find and check all that is named.
@@ -171,6 +172,13 @@ class Resolved:
     programs: tuple[Program, ...]
     setting: Setting
     seed: int
+
+
+def _others(program: Program) -> tuple[ActorSpec, ...]:
+    """Who else is in a skill's scene; none where no cast lies beside its file."""
+    own = program.units[0].path
+    path = Path(own).with_suffix(SUFFIX) if own else None
+    return read_cast(path) if path is not None and path.is_file() else ()
 
 
 def _body_of(asked: ActorSpec, program: Program, factor: float, physics: str | None) -> Body:

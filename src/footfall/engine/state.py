@@ -19,6 +19,13 @@ from footfall.errors import FootfallError
 
 _DTYPES: dict[str, Any] = {"f8": np.float64, "i4": np.int32, "i8": np.int64}
 
+LOG_HZ = 200.0  # rows of the log a second, about
+
+
+def ticks_a_row(dt: float) -> int:
+    """Ticks between two rows of the log, at a time step (s)."""
+    return max(1, int(round(1.0 / (LOG_HZ * dt))))
+
 
 @dataclass(frozen=True)
 class Sizes:

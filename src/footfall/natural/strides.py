@@ -13,7 +13,7 @@ POINTS = 101
 """Of a curve over the gait cycle: 0 and 100 % are strikes of the same foot."""
 TOUCH = 0.03  # of the weight: a foot that bears more stands
 _BRIEF = 0.06  # s: a gap in a stance, or a touch, that is shorter is none
-_SHORTEST, _LONGEST = 0.25, 3.0  # s that a stride may take
+SHORTEST, _LONGEST = 0.25, 3.0  # s that a stride may take
 MOST_STRIDES = 12  # of each foot that are looked at
 
 Bools = NDArray[np.bool_]
@@ -66,7 +66,7 @@ def strides_of(motion: Motion, stands: Bools, first: int = 0) -> list[Stride]:
         found = []
         for begin, end in zip(own[:-1].tolist(), own[1:].tolist(), strict=True):
             others = strikes[1 - side][(strikes[1 - side] >= begin) & (strikes[1 - side] < end)]
-            if len(others) != 1 or not _SHORTEST <= (end - begin) * motion.step <= _LONGEST:
+            if len(others) != 1 or not SHORTEST <= (end - begin) * motion.step <= _LONGEST:
                 continue
             up = np.flatnonzero(~stands[begin:end, side])
             off = begin + int(up[0]) if len(up) else end

@@ -36,7 +36,7 @@ from footfall.control.opcodes import VPD_BY_JOINT
 from footfall.control.place import HAND_PLACES, JOINT_PLACES, SUPPORT
 from footfall.control.sense import BODY_ATTRS, CLIP_ATTRS, KINDS, PLACE_ATTRS, THING_ATTRS
 from footfall.engine.link.anatomy import Anatomy, path
-from footfall.engine.link.references import linked_references
+from footfall.engine.link.references import NONE, linked_references
 from footfall.errors import FootfallError
 from footfall.script.names import on_side
 from footfall.script.program import END, Program, Sense
@@ -87,7 +87,7 @@ def link(program: Program, anatomy: Anatomy) -> Linked:
         "layout": _layout(program),
     }
     arrays.update(_statements(program, anatomy, notes))
-    arrays.update(linked_references(program, anatomy, notes))
+    arrays.update(linked_references(program, anatomy, notes) if program.references else NONE)
     lengths = [len(curve) for curve in program.curves]
     arrays["curve_start"] = np.cumsum([0, *lengths]).astype(np.int32)
     arrays["knots"] = np.vstack([*program.curves, np.zeros((1, 2))]).astype(np.float64)

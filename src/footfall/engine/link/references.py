@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +16,12 @@ from footfall.script.reference import ReferenceTable, parse_reference
 
 F64 = NDArray[np.float64]
 CLIP = "clip"  # the start that a reference gives
+NONE: dict[str, NDArray[Any]] = {
+    "clips": np.zeros((0, CLIP_COLUMNS)),
+    "clip_rows": np.zeros((0, ROW_ANGLES)),
+    "clip_dofs": np.zeros((0, 1), np.int32),
+}
+"""The Context's tables of a script that tracks nothing."""
 
 
 def linked_references(program: Program, anatomy: Anatomy, notes: dict[str, None]) -> dict[str, NDArray[Any]]:
@@ -57,16 +62,10 @@ def rates(angles: F64, table: ReferenceTable) -> F64:
     return np.asarray(np.gradient(angles, 1.0 / table.rate, axis=0))
 
 
-def starts_of(program: Program, body: Body) -> Mapping[str, Start]:
-    """The starts that a script can begin in: the body's own, and "clip", the first row of what it TRACKs."""
-    if not program.references:
-        return body.starts
+def clip_start(program: Program, body: Body) -> Start:
+    """The pose and the motion that a script's first reference begins with; the body faces forwards."""
     source = program.references[0]
-    return {**body.starts, CLIP: first_row(parse_reference(source.text, source.shown), body)}
-
-
-def first_row(table: ReferenceTable, body: Body) -> Start:
-    """The pose and the motion that a reference begins with; the body faces forwards."""
+    table = parse_reference(source.text, source.shown)
     row, moving = table.rows[0], rates(table.rows[:2, ROW_ANGLES:], replace(table, loop=False))[0]
     low_high = {axis.name: (axis.low, axis.high) for axis in body.axes}
     angles: dict[str, float] = {}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from footfall.natural import Gait, measure, motion_of
+from footfall.natural.strides import SHORTEST
 
 if TYPE_CHECKING:
     from footfall.engine.recording.recording import Recording
@@ -39,9 +40,11 @@ def gait_of(rec: Recording, seconds: float | None = None) -> Gait | None:
 
 
 def _steps(rec: Recording, first: int) -> bool:
-    """Whether both feet come and go: what has no steps is no gait, and need not be looked at."""
+    """Whether both feet strike, and strike again at least a stride later: else there is no gait."""
     stands = rec.loads[first:] > _TOUCHES
-    return bool(len(stands) > 2 and (np.diff(stands.astype(np.int8), axis=0) > 0).any(axis=0).all())
+    strikes = [np.flatnonzero(stands[1:, foot] & ~stands[:-1, foot]) for foot in range(2)]
+    step = float(rec.time[1] - rec.time[0])
+    return all(len(rows) > 1 and (rows[-1] - rows[0]) * step >= SHORTEST for rows in strikes)
 
 
 def gait_facts(rec: Recording) -> dict[str, Any]:

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from footfall.control.columns import TRACE_COLUMNS, TRACE_ENTERED, TRACE_MOVE
 from footfall.engine.kernel.ends import END_WORDS
 from footfall.engine.pendulum import DRAWN
+from footfall.engine.state import ticks_a_row
 from footfall.world import Push
 from footfall.world.data import Packed
 
 SCHEMA = 2
 MOST_TICKS = 10**9
 MOST_SEEDS = 2**62
-LOG_HZ = 200.0  # rows of the log a second, about
 Tick = Annotated[int, Meta(ge=0, le=2**53)]
 Kind = Literal["set", "key", "push", "swap", "then", "switched", "learned", "throw", "drive", "go_on"]
 COLUMNS = {
@@ -29,11 +29,6 @@ COLUMNS = {
 # name -> width of a row of the log: 0 for a number, -1 where it depends on the model
 MORE = {"pendulum": DRAWN}
 # what only some recordings have besides, a row for each of the log: versions that do not know it do without
-
-
-def ticks_a_row(dt: float) -> int:
-    """Ticks between two rows of the log, at a time step (s)."""
-    return max(1, int(round(1.0 / (LOG_HZ * dt))))
 
 
 class EventData(msgspec.Struct, frozen=True):

@@ -15,11 +15,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from footfall.control.columns import GAIT_PIVOT
-
 if TYPE_CHECKING:
     from footfall.engine.recording.recording import Recording
-    from footfall.engine.session import Session
 
 F64 = NDArray[np.float64]
 SETTLED = 2.0  # s of the start that are left out
@@ -49,17 +46,6 @@ class GroundForce:
     turned: F64
     heading: F64
     single: NDArray[np.bool_]
-
-
-def pivot_of(sim: Session) -> dict[str, float] | None:
-    """Where the first actor's pivot is, in its pelvis' frame; None when no VPP has acted.
-
-    The numbers are those of the last tick: a pivot that was moved on the way is taken where it ended.
-    """
-    forward, left, height = (float(x) for x in sim.actors[0].state.gait[GAIT_PIVOT : GAIT_PIVOT + 3])
-    if (forward, left, height) == (0.0, 0.0, 0.0):
-        return None
-    return {"height": height, "forward": forward, "left": left}
 
 
 def ground_force(rec: Recording) -> GroundForce:

@@ -12,10 +12,9 @@ from footfall.body import Body
 from footfall.body.data import body_data, body_from
 from footfall.control.columns import PUSH_BODY, PUSH_TICKS
 from footfall.engine.actor import Watch
-from footfall.engine.link.references import starts_of
 from footfall.engine.recording.trace import describe_phases, describe_transitions
 from footfall.engine.scene import Scene, build_scene
-from footfall.engine.session import Session
+from footfall.engine.session import Session, starts_of
 from footfall.engine.snapshot import Snapshot
 from footfall.script.stored import program_data
 from footfall.world.data import pack, world_data, world_from

@@ -21,9 +21,9 @@ from footfall.engine.kernel.ends import END_WORDS, RUNNING
 from footfall.engine.recording.archive import BROKEN, read_arrays, write_arrays
 from footfall.engine.recording.header import COLUMNS, SCHEMA, check_header, check_log, check_more
 from footfall.engine.recording.recipe import recipe, run_facts, scene_of
+from footfall.engine.recording.report import facts
 from footfall.engine.recording.schema_1 import from_schema_1
 from footfall.engine.recording.trace import phase_paths
-from footfall.engine.recording.verdict import facts
 from footfall.engine.snapshot import Snapshot, take
 from footfall.errors import FootfallError
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from footfall.engine.recording.gait import ROWS
-from footfall.engine.recording.header import ticks_a_row
 from footfall.engine.running import Log
+from footfall.engine.state import ticks_a_row
 from footfall.errors import FootfallError, nearest
 from footfall.natural import PARTS, Gait, measure, motion_of
 from footfall.natural.score import UNITS

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from footfall.engine.kernel.ends import END_WORDS, RUNNING
-from footfall.engine.recording.verdict import Judgement, facts, judge, posture
+from footfall.engine.recording.report import Judgement, facts, judge, posture
 from footfall.errors import FootfallError
 from footfall.graph.model import POSE
 from footfall.graph.read import read_graph

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from footfall.engine.recording.recording import Recording
-from footfall.engine.recording.verdict import TOO_HIGH, judge
+from footfall.engine.recording.report import TOO_HIGH, judge
 from footfall.engine.sim import Sim
 from footfall.script import compile_text
 from footfall.world import World, parse_balls, parse_ground
