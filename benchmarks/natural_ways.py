@@ -1,0 +1,136 @@
+"""How natural walks start, stop and turn: genbicon/walk on human-spine, presets natural and balanced.
+
+    python benchmarks/natural_ways.py [starts|stops|turns …] [--json] [--store]
+
+starts: it stands for two seconds, then is told to walk. stops: it walks, and is told to stop, at ten moments of
+a stride. turns: it walks, and is told to turn by 90 degrees to the left. One row for each of them, preset and
+speed. --store keeps the rows for docs/natural.md. The exit code is 1 when a bar is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks import natural_ways_seen as seen
+from benchmarks.natural import BODY, STORE, WALK
+from footfall.engine.recording.recording import Recording
+from footfall.engine.sim import Sim
+
+PRESETS = ("natural", "balanced")
+SPEEDS = (0.8, 1.1)  # m/s
+STANDS, WALKS = 2.0, 8.0  # s before the request
+MOMENTS, APART = 10, 0.13  # requests to stop, s from one to the next: more than a stride
+AFTER = 6.0  # s after the request
+MOST = {"starts": 3, "stops": 2}  # steps to the speed, and to a stand
+SHIFTED = 0.5  # of the way from between the feet to over the standing one, where the weight is going to
+SLIDE = 0.02  # m
+
+Row = dict[str, Any]
+
+
+def asked(preset: str, before: dict[str, float], wait: float, then: dict[str, float]) -> Recording:
+    """A run in which something is asked for after a while."""
+    sim = Sim(WALK, body=BODY, preset=preset, set=before)
+    return sim.run(wait + AFTER, at=[(round(wait / sim.dt), lambda: sim.set(**then))])
+
+
+def start(preset: str, speed: float) -> Row:
+    """From standing to a speed."""
+    rec = asked(preset, {"speed": 0.0}, STANDS, {"speed": speed})
+    motion = seen.seen_in(rec)
+    steps = [one for one in motion.steps if one.lands > STANDS]
+    reached = next((k for k, one in enumerate(steps, 1) if one.speed >= 0.9 * speed), None)
+    marched = sum(one.length < seen.IN_PLACE for one in steps[: reached or None])
+    before = sum(one.lands <= STANDS for one in motion.steps)
+    shift = motion.shift(steps[0]) if steps else 0.0
+    found: Row = {
+        "steps": reached,
+        "seconds": round(steps[reached - 1].lands - STANDS, 2) if reached else None,
+        "first_leaves": round(steps[0].leaves - STANDS, 2) if steps else None,
+        "lengths": [round(one.length, 2) for one in steps[:5]],
+        "in_place": before + marched,
+        "shift": round(shift, 2),
+    }
+    good = reached is not None and reached <= MOST["starts"] and not found["in_place"] and shift >= SHIFTED
+    return finished("start", preset, speed, [rec], found, good)
+
+
+def stop(preset: str, speed: float) -> Row:
+    """From a speed to standing, asked for at moments of a whole stride."""
+    recs, steps, landed, rests, still = [], [], [], [], 0
+    for k in range(MOMENTS):
+        wait = WALKS + k * APART
+        rec = asked(preset, {"speed": speed}, wait, {"speed": 0.0})
+        motion = seen.seen_in(rec)
+        halted = motion.halted(wait)
+        lands = [one.lands for one in motion.steps if one.lands > wait]
+        recs.append(rec)
+        steps.append(sum(at <= halted for at in lands))
+        landed.append(len(lands))
+        rests.append((lands[-1] if lands else wait) - wait)
+        still += rests[-1] < AFTER - 2.0
+    found: Row = {
+        "steps": sorted(steps),
+        "all_steps": sorted(landed),
+        "seconds": round(max(rests), 2),
+        "still": still,
+    }
+    return finished("stop", preset, speed, recs, found, max(steps) <= MOST["stops"] and still == MOMENTS)
+
+
+def turn(preset: str, speed: float) -> Row:
+    """A turn of 90 degrees: when head, chest and pelvis have done a fifth of it."""
+    rec = asked(preset, {"speed": speed}, WALKS, {"heading": seen.QUARTER})
+    motion = seen.seen_in(rec)
+    begins = {part: motion.turned(part, WALKS, 0.2) for part in seen.PARTS}
+    found: Row = {part: None if at is None else round(at, 2) for part, at in begins.items()}
+    done = motion.turned("pelvis", WALKS, 0.9)
+    found["seconds"] = None if done is None else round(done, 2)
+    head, chest, pelvis = (at if at is not None else AFTER for at in begins.values())
+    return finished("turn", preset, speed, [rec], found, head < chest < pelvis < AFTER)
+
+
+def finished(what: str, preset: str, speed: float, recs: list[Recording], found: Row, good: bool) -> Row:
+    """The row, with how far feet slid and whether all stayed up."""
+    up = all(rec.end == "time" for rec in recs)
+    slide = max(rec.report()["foot_slide"] for rec in recs)
+    good = bool(good and up and slide < SLIDE)
+    return {"what": what, "preset": preset, "speed": speed, **found, "slide": slide, "up": up, "passed": good}
+
+
+TABLES: dict[str, Callable[[str, float], Row]] = {"starts": start, "stops": stop, "turns": turn}
+
+
+def main() -> int:
+    """Measure the tables, print their rows, keep them."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("tables", nargs="*", metavar="TABLE", choices=[*TABLES, []])
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--store", action="store_true")
+    options = parser.parse_args()
+    known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
+    good = True
+    for table in options.tables or TABLES:
+        rows = [TABLES[table](preset, speed) for preset in PRESETS for speed in SPEEDS]
+        good = good and all(row["passed"] for row in rows)
+        known[table] = rows
+        for row in rows:
+            told = "  ".join(f"{key} {value}" for key, value in row.items())
+            print(json.dumps(row) if options.json else told, flush=True)
+    if options.store:
+        STORE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
