@@ -85,11 +85,12 @@ class Seen:
         last = np.flatnonzero(fast & (self.time > since))
         return float(self.time[last[-1]]) if len(last) else since
 
-    def turned(self, part: str, since: float, share: float) -> float | None:
+    def turned(self, part: str, since: float, share: float) -> float:
         """Seconds until a part has done a share of a turn of 90 degrees to the left, for good."""
         rows = self.time > since
         short = np.flatnonzero(self.yaws[part][rows] < share * QUARTER)
-        return None if len(short) == rows.sum() else float(self.time[rows][short[-1] + 1] - since)
+        after = self.time[rows][min(short[-1] + 1, rows.sum() - 1)] if len(short) else since
+        return float(after - since)
 
 
 def seen_in(rec: Recording) -> Seen:

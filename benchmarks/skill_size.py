@@ -31,7 +31,7 @@ from footfall.script import Program, Source, compile_skill, find_skill, parse
 from footfall.script.syntax.tree import Binary, Call, Literal, Ref, Unary
 
 SKILLS = ("genbicon/walk", "genbicon/gait", "genbicon/manner")
-NATURAL = ("genbicon/people", "genbicon/strides")
+NATURAL = ("genbicon/people", "genbicon/poise", "genbicon/strides")
 BARS = {"lines": 193 // 2, "instructions": 1045 // 2}  # half of what they were before LET and PARAMS
 TERMS = 3
 
