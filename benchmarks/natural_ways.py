@@ -1,6 +1,7 @@
 """How natural walks start, stop and turn: genbicon/walk on human-spine, presets natural and balanced.
 
     python benchmarks/natural_ways.py [starts|stops|turns …] [--json] [--store]
+    python benchmarks/natural_ways.py pictures                          film strips of a start, a stop, a turn
 
 starts: it stands for two seconds, then is told to walk. stops: it walks, and is told to stop, at ten moments of
 a stride. turns: it walks, and is told to turn by 90 degrees to the left, at the same moments. One row for each of
@@ -22,7 +23,7 @@ if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks import natural_ways_seen as seen
-from benchmarks.natural import BODY, STORE, WALK
+from benchmarks.natural import BODY, MEDIA, STORE, WALK, shrink
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 
@@ -103,7 +104,7 @@ def turn(preset: str, speed: float) -> Row:
     led = sum(head < chest < pelvis for head, chest, pelvis in begins)
     means = np.mean(begins, axis=0) if begins else np.full(len(seen.PARTS), AFTER)
     found: Row = {part: round(float(at), 2) for part, at in zip(seen.PARTS, means, strict=True)}
-    found |= {"led": led, "seconds": round(max(ends, default=AFTER), 2)}
+    found |= {"led": led, "asked": MOMENTS, "seconds": round(max(ends, default=AFTER), 2)}
     return finished("turn", preset, speed, recs, found, led == MOMENTS and max(ends) < AFTER)
 
 
@@ -119,15 +120,30 @@ def finished(what: str, preset: str, speed: float, recs: list[Recording], found:
 TABLES: dict[str, Callable[[str, float], Row]] = {"starts": start, "stops": stop, "turns": turn}
 
 
+def pictures() -> None:
+    """Film strips of the natural walk at 1.1 m/s."""
+    for name, before, wait, then, begin in (
+        ("start", {"speed": 0.0}, STANDS, {"speed": 1.1}, 0.2),
+        ("stop", {"speed": 1.1}, WALKS, {"speed": 0.0}, -0.1),
+        ("turn", {"speed": 1.1}, WALKS, {"heading": seen.QUARTER}, -0.1),
+    ):
+        path = MEDIA / f"{name}.png"
+        asked("natural", before, wait, then).strip(path, frames=10, start=wait + begin, every=0.18)
+        shrink(path)
+
+
 def main() -> int:
     """Measure the tables, print their rows, keep them."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("tables", nargs="*", metavar="TABLE", choices=[*TABLES, []])
+    parser.add_argument("tables", nargs="*", metavar="TABLE", choices=[*TABLES, "pictures", []])
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--store", action="store_true")
     options = parser.parse_args()
+    if "pictures" in options.tables:
+        pictures()
+        return 0
     known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
     good = True
     for table in options.tables or TABLES:
