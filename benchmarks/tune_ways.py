@@ -59,8 +59,9 @@ def numbers(program: Program, table: str) -> tuple[FreeNumber, ...]:
         span = program.slots[number.slot].span
         text = program.units[span.unit].text
         before = text[: span.start]
-        stops = before.endswith(BEFORE) or "TO quiet WHEN" in before and "PHASE quiet" not in before
-        starts = program.units[span.unit].name.endswith("poise") and "PHASE shift" in before
+        poise = program.units[span.unit].name.endswith("poise")
+        stops = before.endswith(BEFORE) or poise and "PHASE shift" not in before
+        starts = poise and "PHASE shift" in before
         starts = starts or before.endswith("ramp(aim, (")
         if starts if table == "starts" else stops:
             found.append(number)
