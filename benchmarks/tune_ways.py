@@ -36,10 +36,11 @@ from footfall.script import Program, compile_skill
 
 F64 = NDArray[np.float64]
 NATURAL = (0.5, 1.0)
-SPEEDS = {"stops": (0.75, 1.15), "starts": (0.7, 1.0, 1.2)}  # m/s
+SPEEDS = {"stops": (0.75, 1.15), "starts": (0.75, 1.15)}  # m/s
 SETTLES, MOMENTS, APART = 7.03, 5, 0.23  # s before the first request to stop, how many, s between them
+HIPS = 210.0  # N m
 STANDS, LASTS = 1.5, {"stops": 3.5, "starts": 4.0}  # s before a start, s after a request
-BEFORE = ("halt * ", "brakes * ", "still * ")
+BEFORE = ("halt * ", "brakes * ", "still * ", "blend(sure, ")
 """What stands before a number that acts only when a walk stops."""
 
 
@@ -76,6 +77,12 @@ def cases(sim: Sim, table: str) -> list[Case]:
             sim.reset()
             sim.set(natural=natural, speed=speed if table == "stops" else 0.0)
             sim.advance(round((SETTLES if table == "stops" else STANDS) / sim.dt))
+            if table == "starts":  # from the very first tick too
+                sim.reset()
+                sim.set(natural=natural)
+                out.append(Case(sim.state(), speed, 0.0))
+                sim.set(speed=0.0)
+                sim.advance(round(STANDS / sim.dt))
             for _ in range(MOMENTS if table == "stops" else 1):
                 out.append(Case(sim.state(), 0.0 if table == "stops" else speed, slid(sim.run(0.01))))
                 sim.advance(round(APART / sim.dt))
@@ -150,7 +157,14 @@ def cost_of_start(rec: Recording, case: Case) -> float:
     out += 10.0 * max(0.0, float(speeds.max()) - 1.08 * case.speed)
     out += 5.0 * float(np.maximum(0.0, lengths[:-1] - lengths[1:] - 0.08).sum())  # steps that get shorter again
     out += 5.0 * max(0.0, 0.15 - lengths[0]) + 2.0 * max(0.0, view.steps[0].leaves - rec.time[0] - 0.6)
-    return out + 100.0 * max(0.0, slid(rec) - max(case.slid, 0.011)) + 20.0 * max(0.0, 0.95 - float(rec.com[:, 2].min() / rec.com[0, 2]))
+    torque = max(float(np.abs(rec.tau[:, dof]).max()) for dof in _hips(rec))
+    out += 0.03 * max(0.0, torque - HIPS) + 20.0 * max(0.0, 0.95 - float(rec.com[:, 2].min() / rec.com[0, 2]))
+    return out + 200.0 * max(0.0, slid(rec) - max(case.slid, 0.010))
+
+
+def _hips(rec: Recording) -> list[int]:
+    model = rec.model()
+    return [int(model.joint(f"{side}Hip.pitch").dofadr[0]) for side in "lr"]
 
 
 COSTS: dict[str, Callable[[Recording, Case], float]] = {"stops": cost_of_stop, "starts": cost_of_start}
