@@ -2,9 +2,9 @@
 
     python benchmarks/skill_size.py          genbicon/walk, gait and manner; --json
 
-Lines and instructions are those of these three files. What a natural gait adds is in two files of its own,
-genbicon/people and genbicon/strides, whose lines and instructions are told beside, without a bar. A repeated
-expression is one with three or more terms (numbers, names, calls) that stands in one file more than once;
+Lines and instructions are those of these three files. What a natural gait adds is in three files of its own,
+genbicon/people, genbicon/poise and genbicon/strides, whose lines and instructions are told beside, without a
+bar. A repeated expression is one with three or more terms (numbers, names, calls) that stands in one file more than once;
 `LET` says it once. The exit code is 1 if the walk is longer than its bars.
 """
 

@@ -40,13 +40,13 @@ SPEEDS = {"stops": (0.75, 1.15), "starts": (0.75, 1.15)}  # m/s
 SETTLES, MOMENTS, APART = 7.03, 5, 0.23  # s before the first request to stop, how many, s between them
 HIPS = 210.0  # N m
 STANDS, LASTS = 1.5, {"stops": 3.5, "starts": 4.0}  # s before a start, s after a request
-BEFORE = ("halt * ", "brakes * ", "still * ", "blend(sure, ")
+BEFORE = ("halt * ", "brakes * ", "still * ", "blend(firm, .2, ")
 """What stands before a number that acts only when a walk stops."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A moment in which something is asked for, the speed (m/s) that is asked for, how far a foot had slid (m)."""
+    """A moment in which something is asked for: the speed (m/s), and how far a foot had slid then (m)."""
 
     at: Snapshot
     speed: float
@@ -93,7 +93,9 @@ def run(sim: Sim, case: Case, params: F64, seconds: float) -> Recording:
     """Go on from a moment with other numbers."""
     sim.restore(case.at)
     sim.actors[0].arrays["reg"][: len(params)] = params
-    for name, value in zip((p.name for p in sim.programs[0].units[0].parameters), case_inputs(sim), strict=True):
+    for name, value in zip(
+        (p.name for p in sim.programs[0].units[0].parameters), case_inputs(sim), strict=True
+    ):
         sim.set(**{name: value})
     sim.set(speed=case.speed)
     return sim.run(seconds)
@@ -140,7 +142,12 @@ def cost_of_stop(rec: Recording, case: Case) -> float:
     still = at[-1] if len(at) else 0.0
     out = 2.0 * max(0, int((at <= halted).sum()) - 2) + max(0, len(at) - 2) + 0.5 * still
     low = float(rec.com[:, 2].min() / rec.com[0, 2])
-    return out + 3.0 * (still > 3.0) + 100.0 * max(0.0, slid(rec) - max(case.slid, 0.012)) + 20.0 * max(0.0, 0.96 - low)
+    return (
+        out
+        + 3.0 * (still > 3.0)
+        + 100.0 * max(0.0, slid(rec) - max(case.slid, 0.012))
+        + 20.0 * max(0.0, 0.96 - low)
+    )
 
 
 def cost_of_start(rec: Recording, case: Case) -> float:
@@ -155,7 +162,9 @@ def cost_of_start(rec: Recording, case: Case) -> float:
     k = next((k for k, v in enumerate(speeds) if v >= 0.9 * case.speed), len(speeds))
     out = 2.0 * max(0, k - 1) + 4.0 * max(0.0, 0.6 - view.shift(view.steps[0]))
     out += 10.0 * max(0.0, float(speeds.max()) - 1.08 * case.speed)
-    out += 5.0 * float(np.maximum(0.0, lengths[:-1] - lengths[1:] - 0.08).sum())  # steps that get shorter again
+    out += 5.0 * float(
+        np.maximum(0.0, lengths[:-1] - lengths[1:] - 0.08).sum()
+    )  # steps that get shorter again
     out += 5.0 * max(0.0, 0.15 - lengths[0]) + 2.0 * max(0.0, view.steps[0].leaves - rec.time[0] - 0.6)
     torque = max(float(np.abs(rec.tau[:, dof]).max()) for dof in _hips(rec))
     out += 0.03 * max(0.0, torque - HIPS) + 20.0 * max(0.0, 0.95 - float(rec.com[:, 2].min() / rec.com[0, 2]))
@@ -186,7 +195,14 @@ def main() -> None:
     free = numbers(base, options.table)
     sim = Sim(base, body=BODY)
     tried, seconds, cost = cases(sim, options.table), LASTS[options.table], COSTS[options.table]
-    print(len(free), "numbers,", len(tried), "cases:", ", ".join(f"{n.name} {n.base:g}" for n in free), flush=True)
+    print(
+        len(free),
+        "numbers,",
+        len(tried),
+        "cases:",
+        ", ".join(f"{n.name} {n.base:g}" for n in free),
+        flush=True,
+    )
     low, high = np.array([n.lower for n in free]), np.array([n.upper for n in free])
     search = PopulationCMA(low, high, seed=options.seed, sigma=options.sigma, population=options.population)
     best, began, trial = np.inf, time.monotonic(), 0
@@ -203,7 +219,9 @@ def main() -> None:
                 best = found[-1]
                 write(base, params, options.out)
                 worst = " ".join(f"{c:.1f}" for c in costs)
-                print(f"{time.monotonic() - began:5.0f} s  trial {trial}  best {best:.2f}  {worst}", flush=True)
+                print(
+                    f"{time.monotonic() - began:5.0f} s  trial {trial}  best {best:.2f}  {worst}", flush=True
+                )
         if not first:
             search.tell(np.array(found))
 

@@ -95,7 +95,8 @@ def ways() -> str:
             return "Not measured yet: `python benchmarks/natural_ways.py --store`."
         common = ("preset", "m/s"), ("slide, m", "falls")
         lines = [
-            (f"`{r['preset']}`", f"{r['speed']:g}", *cells(r), f"{r['slide']:.3f}", str(r["falls"])) for r in rows
+            (f"`{r['preset']}`", f"{r['speed']:g}", *cells(r), f"{r['slide']:.3f}", str(r["falls"]))
+            for r in rows
         ]
         out.append(_table((*common[0], *heads, *common[1]), lines))
     return "\n\n".join(out)
@@ -112,7 +113,12 @@ def _start(r: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _stop(r: dict[str, Any]) -> tuple[str, ...]:
-    return (_counts(r["steps"]), _counts(r["all_steps"]), f"{r['seconds']:.1f}", f"{r['still']} of {len(r['steps'])}")
+    return (
+        _counts(r["steps"]),
+        _counts(r["all_steps"]),
+        f"{r['seconds']:.1f}",
+        f"{r['still']} of {len(r['steps'])}",
+    )
 
 
 def _turn(r: dict[str, Any]) -> tuple[str, ...]:
