@@ -96,8 +96,7 @@ class Seen:
 def seen_in(rec: Recording) -> Seen:
     """Look at a run.
 
-    Places and turns of parts are found by forward kinematics; turns are those about the vertical, without what
-    a part sways at each step: the mean over half a second.
+    Places and turns (about the vertical) of parts are found by forward kinematics.
     """
     model, time = rec.model(), rec.time
     data = mujoco.MjData(model)

@@ -4,8 +4,8 @@
 
 Lines and instructions are those of these three files. What a natural gait adds is in three files of its own,
 genbicon/people, genbicon/poise and genbicon/strides, whose lines and instructions are told beside, without a
-bar. A repeated expression is one with three or more terms (numbers, names, calls) that stands in one file more than once;
-`LET` says it once. The exit code is 1 if the walk is longer than its bars.
+bar. A repeated expression is one with three or more terms (numbers, names, calls) that stands in one file
+more than once; `LET` says it once. The exit code is 1 if the walk is longer than its bars.
 """
 
 from __future__ import annotations
