@@ -4,9 +4,9 @@
     python benchmarks/natural_ways.py pictures                 film strips of a start, a stop and a turn
 
 starts: it stands for two seconds, then is told to walk. stops: it walks, and is told to stop, at ten moments
-starts: it stands for two seconds, then is told to walk. stops: it walks, and is told to stop, at ten
-moments of a stride. turns: it walks, and is told to turn by 90 degrees to the left, at the same moments. One row for each of
-them, preset and speed. --store keeps the rows for docs/natural.md. The exit code is 1 when a bar is missed.
+of a stride. turns: it walks, and is told to turn by 90 degrees to the left, at the same moments. One row for
+each of them, preset and speed. --store keeps the rows for docs/natural.md. The exit code is 1 when a bar is
+missed.
 """
 
 from __future__ import annotations
