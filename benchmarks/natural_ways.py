@@ -44,7 +44,7 @@ Row = dict[str, Any]
 def asked(preset: str, before: dict[str, float], wait: float, then: dict[str, float]) -> Recording:
     """A run in which something is asked for after a while."""
     sim = Sim(WALK, body=BODY, preset=preset, set=before)
-    return sim.run(wait + AFTER, at=[(round(wait / sim.dt), lambda: sim.set(**then))])
+    return sim.run(wait + AFTER, at=[(round(wait / sim.dt), lambda: sim.set(0, **then))])
 
 
 def start(preset: str, speed: float) -> Row:

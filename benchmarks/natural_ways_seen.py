@@ -123,14 +123,15 @@ def seen_in(rec: Recording) -> Seen:
 
 def _steps(time: F64, com: F64, heading: F64, feet: F64, stands: NDArray[np.bool_]) -> tuple[Step, ...]:
     found: list[tuple[int, int, int]] = []
-    for side in (0, 1):
+    for side in range(2):
         change = np.diff(stands[:, side].astype(np.int8))
         offs, ons = np.flatnonzero(change < 0), np.flatnonzero(change > 0)
-        for off in offs:
-            after = ons[ons > off]
-            if len(after) and time[after[0]] - time[off] > 0.1:  # a shorter one has only rocked
-                found.append((int(after[0]), int(off), side))
-    out, before = [], 0
+        for up in offs:
+            after = ons[ons > up]
+            if len(after) and time[after[0]] - time[up] > 0.1:  # a shorter one has only rocked
+                found.append((int(after[0]), int(up), side))
+    out: list[Step] = []
+    before = 0
     for on, off, side in sorted(found):
         ahead = np.array([math.cos(heading[on]), math.sin(heading[on])])
         length = float((feet[on, side] - feet[on, 1 - side]) @ ahead)

@@ -92,18 +92,12 @@ def cases(sim: Sim, table: str) -> list[Case]:
 def run(sim: Sim, case: Case, params: F64, seconds: float) -> Recording:
     """Go on from a moment with other numbers."""
     sim.restore(case.at)
+    inputs = [float(x) for x in sim.actors[0].inputs]
     sim.actors[0].arrays["reg"][: len(params)] = params
-    for name, value in zip(
-        (p.name for p in sim.programs[0].units[0].parameters), case_inputs(sim), strict=True
-    ):
-        sim.set(**{name: value})
+    for parameter, value in zip(sim.programs[0].units[0].parameters, inputs, strict=True):
+        sim.set(0, **{parameter.name: value})
     sim.set(speed=case.speed)
     return sim.run(seconds)
-
-
-def case_inputs(sim: Sim) -> list[float]:
-    """The inputs as they are."""
-    return [float(x) for x in sim.actors[0].inputs]
 
 
 def landings(rec: Recording) -> F64:
@@ -168,7 +162,7 @@ def cost_of_start(rec: Recording, case: Case) -> float:
     out += 5.0 * max(0.0, 0.15 - lengths[0]) + 2.0 * max(0.0, view.steps[0].leaves - rec.time[0] - 0.6)
     torque = max(float(np.abs(rec.tau[:, dof]).max()) for dof in _hips(rec))
     out += 0.03 * max(0.0, torque - HIPS) + 20.0 * max(0.0, 0.95 - float(rec.com[:, 2].min() / rec.com[0, 2]))
-    return out + 200.0 * max(0.0, slid(rec) - max(case.slid, 0.010))
+    return float(out + 200.0 * max(0.0, slid(rec) - max(case.slid, 0.010)))
 
 
 def _hips(rec: Recording) -> list[int]:
