@@ -72,6 +72,16 @@ def _moments() -> Result:
     return Result("; ".join(told), len(rows) == len(WALKS) and all(row["passed"] for row in rows))
 
 
+def _ways() -> Result:
+    answer = call(sys.executable, "benchmarks/natural_ways.py", "--json")
+    rows = [json.loads(line) for line in answer.out.splitlines() if line.startswith("{")]
+    if not rows:
+        return Result(last_line(answer.err), False)
+    told = [f"{r['what']} {r['preset']} {r['speed']:g} m/s" for r in rows if not r["passed"]]
+    held = f"{len(rows) - len(told)} of {len(rows)}"
+    return Result("; ".join([held, *told]), len(rows) == 12 and not told)
+
+
 def _balanced() -> Result:
     answer = call(sys.executable, "benchmarks/natural_balanced.py", "--json")
     rows = [json.loads(line) for line in answer.out.splitlines() if line.startswith("{")]
@@ -89,6 +99,14 @@ _LINES: tuple[tuple[str, str, str, Callable[[], Result]], ...] = (
         "double support within 6 points, cost of transport under 0.6, torques 250/250/180 N m, "
         "slide under 0.015 m",
         _walks,
+    ),
+    (
+        "Natural walks start, stop and turn like people",
+        "python benchmarks/natural_ways.py",
+        "natural and balanced, 0.8 and 1.1 m/s: 90 % of the speed in three steps, none in place, the first "
+        "from a weight shift of 0.4; of ten stops six in two steps, all to a stand; head before chest before "
+        "pelvis in all of ten turns; slide under 0.035 m",
+        _ways,
     ),
     (
         "Runs step as often as people's",
