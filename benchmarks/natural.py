@@ -219,10 +219,10 @@ def pictures(folder: Path | None) -> None:
     if folder is not None:
         _captured_strip(folder)
     for path in sorted(set(MEDIA.glob("*.png")) - {MEDIA / "curves.png"}):  # its colours tell walks apart
-        _shrink(path)
+        shrink(path)
 
 
-def _shrink(path: Path) -> None:
+def shrink(path: Path) -> None:
     """Fewer pixels and colours: small enough for a page."""
     sys.path.insert(0, str(ROOT / "docs"))
     import film

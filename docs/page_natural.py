@@ -86,6 +86,51 @@ def moments() -> str:
     return _table(("walk", "body", "speed", "pushes", "`robust` falls", "`balanced` falls"), cells)
 
 
+def ways() -> str:
+    """How natural walks start, stop and turn."""
+    out = []
+    for name, heads, cells in (("starts", _START, _start), ("stops", _STOP, _stop), ("turns", _TURN, _turn)):
+        rows = _stored(name)
+        if rows is None:
+            return "Not measured yet: `python benchmarks/natural_ways.py --store`."
+        common = ("preset", "m/s"), ("slide, m", "falls")
+        lines = [
+            (f"`{r['preset']}`", f"{r['speed']:g}", *cells(r), f"{r['slide']:.3f}", str(r["falls"]))
+            for r in rows
+        ]
+        out.append(_table((*common[0], *heads, *common[1]), lines))
+    return "\n\n".join(out)
+
+
+_START = ("start: steps to 90 % of it", "seconds", "steps in place", "weight shift", "lengths of steps, m")
+_STOP = ("stop: steps until it halts", "all steps", "seconds, at most", "feet still")
+_TURN = ("turn: head, s", "chest", "pelvis", "in this order", "seconds, at most")
+
+
+def _start(r: dict[str, Any]) -> tuple[str, ...]:
+    lengths = ", ".join(f"{x:.2f}" for x in r["lengths"])
+    return (f"{r['steps']}", f"{r['seconds']:.1f}", f"{r['in_place']}", f"{r['shift']:.2f}", lengths)
+
+
+def _stop(r: dict[str, Any]) -> tuple[str, ...]:
+    return (
+        _counts(r["steps"]),
+        _counts(r["all_steps"]),
+        f"{r['seconds']:.1f}",
+        f"{r['still']} of {len(r['steps'])}",
+    )
+
+
+def _turn(r: dict[str, Any]) -> tuple[str, ...]:
+    parts = tuple(f"{r[part]:.2f}" for part in ("head", "trunk", "pelvis"))
+    return (*parts, f"{r['led']} of {r['asked']}", f"{r['seconds']:.1f}")
+
+
+def _counts(steps: list[int]) -> str:
+    """How often each count was needed."""
+    return ", ".join(f"{n} (× {steps.count(n)})" for n in sorted(set(steps)))
+
+
 def balanced() -> str:
     """What genbicon/walk holds with its preset `balanced`."""
     rows = _stored("balanced")
@@ -135,6 +180,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "natural-front": front,
     "natural-presets": presets,
     "natural-moments": moments,
+    "natural-ways": ways,
     "natural-balanced": balanced,
     "natural-strides": strides,
     "natural-runs": runs,

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.sim
 
 BODY = "human-spine"
 SECONDS = 12.0
-PUSH = "6.2:0.4:0,150"  # s, s, N: fells the natural walk unless it gives way
+PUSH = "6.4:0.4:0,150"  # s, s, N: fells the natural walk unless it gives way
 
 
 def walk(skill: str, speed: float, natural: float, push: str | None = None) -> Sim:
