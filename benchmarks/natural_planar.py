@@ -37,7 +37,9 @@ STOOD = {"robust": 60, "balanced": 60, "natural": 60}  # of 80 pushes
 
 def measure(preset: str, seconds: float) -> dict[str, Any]:
     """Starts, score, figures of the first start, and the pushes that it stands."""
-    scores, missed, held, shown = [], set(), 0, {}
+    scores: list[float] = []
+    missed: set[str] = set()
+    held, shown = 0, dict[str, float]()
     for seed in range(1, SEEDS + 1):
         rec = Sim(SKILL, preset=preset, seed=seed).run(seconds)
         gait = gait_of(rec)
