@@ -151,14 +151,11 @@ def score(
     costs = []
     for push in (None, *pushes):
         sim.reset(params=never_upset(program).params, seed=0, pushes=[parse_push(push)] if push else [])
-        sim.set(**values_of(program.name, speed))
+        sim.set(natural=1.0)
+        if program.name != PLANAR:
+            sim.set(speed=speed)
         costs.append(cost(sim.run(seconds), speed, seconds, like))
     return float(np.mean(costs))
-
-
-def values_of(skill: str, speed: float) -> dict[str, float]:
-    """Of its parameters; moves/walk has one speed, which the numbers make."""
-    return {"natural": 1.0} if skill == PLANAR else {"speed": speed, "natural": 1.0}
 
 
 def main() -> None:
@@ -187,8 +184,7 @@ def main() -> None:
         "pivot/walk": lambda: of_phases(base),
         PLANAR: lambda: of_script(base, "moves/stroll"),
     }[options.skill]()
-    body = None if options.skill == PLANAR else BODY
-    sim = Sim(base, body=body, set=values_of(base.name, options.speed))
+    sim = Sim(base, body=None if options.skill == PLANAR else BODY)
     low, high = np.array([n.lower for n in free]), np.array([n.upper for n in free])
     start = np.array([(options.shrink - 1.0) * n.base / n.std for n in free])
     search = PopulationCMA(
