@@ -216,6 +216,8 @@ def pictures(folder: Path | None) -> None:
     for name, natural in (("before", 0.0), ("after", 1.0)):
         rec = Sim(WALK, body=BODY, set={"speed": 1.1, "natural": natural}).run(10.0)
         rec.strip(MEDIA / f"{name}.png", frames=10, seconds=1.17)
+        rec = Sim("moves/walk", set={"natural": natural}).run(10.0)
+        rec.strip(MEDIA / f"planar-{name}.png", frames=10, seconds=1.17)
     if folder is not None:
         _captured_strip(folder)
     for path in sorted(set(MEDIA.glob("*.png")) - {MEDIA / "curves.png"}):  # its colours tell walks apart

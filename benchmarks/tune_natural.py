@@ -1,13 +1,14 @@
-"""Tunes the numbers that make `genbicon/walk` or `pivot/walk` natural at one speed, for minutes.
+"""Tunes the numbers that make a walk natural at one speed, for minutes.
 
     python benchmarks/tune_natural.py genbicon/walk 0.8 --minutes 5 --out FOLDER
     python benchmarks/tune_natural.py pivot/walk 0.8 --minutes 5 --out FOLDER
+    python benchmarks/tune_natural.py moves/walk 1.1 --minutes 5 --out FOLDER
 
 Speeds of genbicon/walk are those of `at` in its gait: 0.5, 0.8, 1.1, 1.4, 1.7 m/s; each has its own column
-of numbers. Of pivot/walk the numbers of the natural phases are tuned. A candidate walks from rest. What
-counts is the score of `footfall natural` with a margin to each bar of docs/natural.md, the speed, how far
-feet slide, and that the walk would never take itself for upset; with --like, also how near it is to the mean
-of captured walks. FOLDER gets the scripts with the tuned numbers.
+of numbers. Of pivot/walk the numbers of the natural phases are tuned, of moves/walk those of moves/stroll.
+A candidate walks from rest. What counts is the score of `footfall natural` with a margin to each bar of
+docs/natural.md, the speed, how far feet slide, and that the walk would never take itself for upset; with
+--like, also how near it is to the mean of captured walks. FOLDER gets the scripts with the tuned numbers.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from footfall.world import parse_push
 
 F64 = NDArray[np.float64]
 BODY = "human-spine"
+PLANAR = "moves/walk"  # on its own body
 SPEEDS = (0.5, 0.8, 1.1, 1.4, 1.7)
 SECONDS = 7.5
 BARS = {"hip": (0.93, 7.0), "knee": (0.93, 7.0), "ankle": (0.82, 7.0)}
@@ -81,6 +83,13 @@ def of_phases(program: Program) -> tuple[FreeNumber, ...]:
         if text.rfind("PHASE stride", 0, span.start) >= 0 or natural:
             found.append(number)
     return tuple(found)
+
+
+def of_script(program: Program, name: str) -> tuple[FreeNumber, ...]:
+    """The marked numbers of one of its scripts."""
+    return tuple(
+        n for n in free_numbers(program) if program.units[program.slots[n.slot].span.unit].name == name
+    )
 
 
 def _argument(text: str, place: int) -> int:
@@ -142,7 +151,9 @@ def score(
     costs = []
     for push in (None, *pushes):
         sim.reset(params=never_upset(program).params, seed=0, pushes=[parse_push(push)] if push else [])
-        sim.set(speed=speed, natural=1.0)
+        sim.set(natural=1.0)
+        if program.name != PLANAR:
+            sim.set(speed=speed)
         costs.append(cost(sim.run(seconds), speed, seconds, like))
     return float(np.mean(costs))
 
@@ -152,7 +163,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("skill", choices=("genbicon/walk", "pivot/walk"))
+    parser.add_argument("skill", choices=("genbicon/walk", "pivot/walk", PLANAR))
     parser.add_argument("speed", type=float, choices=SPEEDS)
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
@@ -168,9 +179,12 @@ def main() -> None:
     options = parser.parse_args()
     like = np.mean([person(path) for path in options.like], axis=0) if options.like else None
     base = compile_skill(options.skill)
-    columns = options.skill == "genbicon/walk"
-    free = numbers(base, SPEEDS.index(options.speed)) if columns else of_phases(base)
-    sim = Sim(base, body=BODY, set={"speed": options.speed, "natural": 1.0})
+    free = {
+        "genbicon/walk": lambda: numbers(base, SPEEDS.index(options.speed)),
+        "pivot/walk": lambda: of_phases(base),
+        PLANAR: lambda: of_script(base, "moves/stroll"),
+    }[options.skill]()
+    sim = Sim(base, body=None if options.skill == PLANAR else BODY)
     low, high = np.array([n.lower for n in free]), np.array([n.upper for n in free])
     start = np.array([(options.shrink - 1.0) * n.base / n.std for n in free])
     search = PopulationCMA(

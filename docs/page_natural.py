@@ -73,6 +73,30 @@ def presets() -> str:
     return _table(heads, cells)
 
 
+def planar() -> str:
+    """The presets of moves/walk."""
+    rows = _stored("planar")
+    if rows is None:
+        return "Not measured yet: `python benchmarks/natural_planar.py --store`."
+    sides = list(rows[0]["stood"])
+    forces = "/".join(str(force) for force in rows[0]["forces"])
+    pushes = [f"{forces} N from {'the ' * (side == 'front')}{side}" for side in sides]
+    heads = ("preset", "score", "m/s", "steps a minute", "step, m", "both feet", "cost", "N m", "starts held",
+             *pushes, "misses")  # fmt: skip
+    cells = []
+    for row in rows:
+        f = row["figures"]
+        torques = "/".join(f"{f[k]:.0f}" for k in ("hip_torque", "knee_torque", "ankle_torque"))
+        gait = (f"{f['speed']:.2f}", f"{f['cadence']:.0f}", f"{f['step_length']:.2f}",
+                f"{f['double_support']:.0%}", f"{f['cost_of_transport']:.2f}", torques)  # fmt: skip
+        stood = ("/".join(str(n) for n in row["stood"][side]) for side in sides)
+        held = f"{row['held']} of {row['seeds']}"
+        cells.append(
+            (f"`{row['preset']}`", f"{row['score']:.0f}", *gait, held, *stood, ", ".join(row["misses"]))
+        )
+    return _table(heads, cells)
+
+
 def moments() -> str:
     """Pushes at every moment."""
     rows = _stored("moments")
@@ -179,6 +203,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "natural-walks": walks,
     "natural-front": front,
     "natural-presets": presets,
+    "natural-planar": planar,
     "natural-moments": moments,
     "natural-ways": ways,
     "natural-balanced": balanced,
