@@ -3,7 +3,8 @@
     python benchmarks/tune_steps.py stand squat bow --minutes 20 --out steps.json      # goes on where it was
     python benchmarks/tune_steps.py stand squat --column ball --out balls.json
 
-CMA-ES over the numbers of `SEARCHED`, by the mean reward over clips and draws; every generation has draws of
+CMA-ES over the numbers of `SEARCHED`, by the mean over clips and draws of the reward, which is less where a clip
+goes on for less than `PLAYED` of the time; every generation has draws of
 its own, so that none is learnt by heart. The start is the set of the database that ``--start`` names, or what
 stands in ``--out``. The result is printed as a set of `learn/track/known.py`.
 """
@@ -21,22 +22,23 @@ from pathlib import Path
 import cma
 import numpy as np
 
-from benchmarks.tracking_pushes import PAPER, marked, pushing_of
+from benchmarks.tracking_pushes import PAPER, PLAYED, marked, pushing_of
 from footfall.body import load_body
 from footfall.learn.track.known import KNOWN, with_numbers
-from footfall.learn.track.reward import thresholds_of
+from footfall.learn.track.reward import Score, thresholds_of
 from footfall.learn.track.search import Evaluator
 from footfall.learn.track.skill import MASS
 
 SEARCHED = (
-    "step", "inside", "beyond", "lift", "aside", "carry", "soles", "waist_kp", "waist_kd", "hip_kp", "hip_kd",
+    "step", "inside", "beyond", "lift", "aside", "late", "carry", "soles", "waist_kp", "waist_kd", "hip_kp", "hip_kd",
     "knee_kp", "knee_kd", "ankle_kp", "ankle_kd", "toe_kp", "single_position", "single_velocity",
     "single_trunk", "single_momentum", "dual_position", "dual_velocity", "dual_trunk", "dual_momentum",
 )  # fmt: skip
 LEAST = {"step": 0.11, "lift": 0.015, "soles": 0.7}
-MOST = {"step": 0.4, "lift": 0.12, "soles": 1.0, "inside": 0.06, "aside": 0.25}
+MOST = {"step": 0.4, "lift": 0.12, "soles": 1.0, "inside": 0.06, "aside": 0.25, "late": 4.0}
 SPREAD = 0.15  # first std, in shares of a number, or of its scale where it may be 0
-SCALE = {"inside": 0.04, "single_position": 600.0, "single_momentum": 60.0, "dual_momentum": 60.0}
+SCALE = {"inside": 0.04, "single_position": 600.0, "single_momentum": 60.0, "dual_momentum": 60.0,
+         "late": 1.0}  # fmt: skip
 
 
 def numbers_at(start: dict[str, float], x: np.ndarray) -> dict[str, float]:
@@ -47,6 +49,11 @@ def numbers_at(start: dict[str, float], x: np.ndarray) -> dict[str, float]:
         new = was + SCALE[name] * value if name in SCALE else was * math.exp(value)
         out[name] = min(MOST.get(name, math.inf), max(LEAST.get(name, -math.inf), new))
     return out
+
+
+def worth(score: Score) -> float:
+    """A run's reward; less where the clip waited for longer than it may."""
+    return score.reward * min(1.0, max(0.0, score.played) / PLAYED)
 
 
 class Trials:
@@ -71,8 +78,8 @@ class Trials:
 
         def of_kind(kind: str) -> np.ndarray:
             candidates = [with_numbers(self.programs[kind], n, self.mass) for n in numbers]
-            means: np.ndarray = self.evaluators[kind].rewards(candidates, seeds).mean(axis=1)
-            return means
+            scores = self.evaluators[kind].scores(candidates, seeds)
+            return np.array([np.mean([worth(score) for score in row]) for row in scores])
 
         with ThreadPoolExecutor(threads) as pool:
             columns: list[np.ndarray] = list(pool.map(of_kind, self.programs))

@@ -43,6 +43,7 @@ LAG = 25  # how far the pelvis is wanted from where the clip has it, x, y, z
 PACE = 28  # the clip's speed less 1
 BORNE = 29  # of each leg: load, N, smoothed
 ASTRAY = 31  # m from the capture point to where the clip has it
+BEHIND = 32  # s that the clip is late
 
 QUICKEST = 0.1  # s: nothing that is asked to be quicker is a step
 REST = 0.1  # s between two steps
