@@ -32,19 +32,11 @@ KNOWN: dict[str, dict[str, float]] = {
     },
 }  # fmt: skip
 KNOWN["stepping"] = KNOWN["pushed"] | {
-    "step": 0.134, "inside": 0.034, "beyond": 1.09, "lift": 0.0515, "aside": 0.134, "carry": 0.945,
-    "soles": 1, "waist_kp": 429, "waist_kd": 111, "hip_kp": 1910, "hip_kd": 211, "knee_kp": 876,
-    "knee_kd": 91.6,
-    "ankle_kp": 226, "ankle_kd": 27.6, "toe_kp": 683, "single_position": 915, "single_velocity": 435,
-    "single_trunk": 62.7, "single_momentum": 21, "dual_position": 1320, "dual_velocity": 222,
-    "dual_trunk": 432, "dual_momentum": 90.7,
-}  # fmt: skip
-KNOWN["stepping wide"] = KNOWN["stepping"] | {
-    "step": 0.117, "inside": 0.0307, "beyond": 1.07, "lift": 0.0471, "aside": 0.16, "carry": 0.93,
-    "waist_kp": 357, "waist_kd": 125, "hip_kp": 1770, "hip_kd": 193, "knee_kp": 823, "knee_kd": 79.9,
-    "ankle_kp": 267, "ankle_kd": 30.6, "toe_kp": 771, "single_position": 857, "single_velocity": 332,
-    "single_trunk": 75, "single_momentum": 10.3, "dual_position": 1440, "dual_velocity": 251,
-    "dual_trunk": 470, "dual_momentum": 107,
+    "step": 0.136, "inside": 0.0316, "beyond": 1, "lift": 0.0418, "aside": 0.175, "late": 0.4, "carry": 0.925,
+    "soles": 1, "waist_kp": 415, "waist_kd": 136, "hip_kp": 1690, "hip_kd": 181, "knee_kp": 954,
+    "knee_kd": 74.8, "ankle_kp": 328, "ankle_kd": 23.4, "toe_kp": 868, "single_position": 746,
+    "single_velocity": 337, "single_trunk": 62.9, "single_momentum": 13.3, "dual_position": 1200,
+    "dual_velocity": 261, "dual_trunk": 424, "dual_momentum": 103,
 }  # fmt: skip
 
 
