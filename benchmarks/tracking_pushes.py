@@ -1,13 +1,13 @@
 """Pushes and balls that tracked motions stand, the paper's Table 3: ``python benchmarks/tracking_pushes.py``.
 
-Each kind is judged under pushes (0.2 s every second, drawn directions) and under balls (5 m/s, one a second,
-thrown level from 3 m away and 1.5 m above the neck, drawn directions) with every set of numbers of the
-database in `learn/track/known.py`, from the paper's figure on: while at least four of five fresh draws reach
-R 1.6, and the clip goes on for `PLAYED` of the time, a harder one is tried. When none stands the paper's figure, numbers are searched under it for
-``--minutes`` of processor time, and the highest figure that is stood is what the table has. Ten further draws
-at the paper's figure show how much of that is luck. What was measured is kept: a run that was stopped goes on
-where it was. ``--only`` names kinds, ``--again`` measures anew. ``--matrix`` judges the push-proof controller
-of each kind on each other clip (Table 4).
+Each kind is judged under pushes (0.2 s every second, drawn directions) and under balls (5 m/s, one a
+second, thrown level from 3 m away and 1.5 m above the neck, drawn directions) with every set of numbers of
+the database in `learn/track/known.py`, from the paper's figure on: while at least four of five fresh draws
+reach R 1.6, and the clip goes on for `PLAYED` of the time, a harder one is tried. When none stands the
+paper's figure, numbers are searched under it for ``--minutes`` of processor time, and the highest figure
+that is stood is what the table has. Ten further draws at the paper's figure show how much of that is luck. What was measured
+is kept: a run that was stopped goes on where it was. ``--only`` names kinds, ``--again`` measures anew.
+``--matrix`` judges the push-proof controller of each kind on each other clip (Table 4).
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ PAPER = {
     "side": (80.0, 0.75), "dance": (100.0, 2.0),
 }  # fmt: skip
 STEPS = {"push": 20.0, "ball": 0.25}  # between two figures of the table, N and kg
-# Share of the time in which a clip must go on, as a mean of the draws: under a body that steps it waits, and one
-# that waits most of the time is a pose, not a motion. Else a figure is not stood, whatever R is.
+# How much of a clip must go by in a second, as a mean of the draws, for a figure to be stood, whatever R
+# is: under a body that steps it may wait, and one that waits most of the time is a pose, not a motion.
 PLAYED = 0.75
 MORE = 10  # draws besides, so that luck shows
 MOST = 12  # steps above or below the paper's figure that are tried

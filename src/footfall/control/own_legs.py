@@ -20,7 +20,8 @@ FADES = 0.25  # s in which a leg goes over from its own place to the clip's
 FEELS = 0.04  # s over which a foot's load is felt
 LIGHT = 0.247  # of the weight: a foot with less feels for the ground
 PRESS = 0.0044  # m below the ground at which it does
-STIFF, FIRM = 1.89, 2.19  # how much stiffer the hip and the knee of a leg are that swings, or feels for the ground
+STIFF = 1.89  # how much stiffer the hip and the knee of a leg are that swings
+FIRM = 2.19  # and of one that feels for the ground
 DAMPS = 0.814  # and how much of their damping they keep while it swings
 
 
