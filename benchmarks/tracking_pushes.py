@@ -5,8 +5,9 @@ second, thrown level from 3 m away and 1.5 m above the neck, drawn directions) w
 the database in `learn/track/known.py`, from the paper's figure on: while at least four of five fresh draws
 reach R 1.6, and the clip goes on for `PLAYED` of the time, a harder one is tried. When none stands the
 paper's figure, numbers are searched under it for ``--minutes`` of processor time, and the highest figure
-that is stood is what the table has. Ten further draws at the paper's figure show how much of that is luck. What was measured
-is kept: a run that was stopped goes on where it was. ``--only`` names kinds, ``--again`` measures anew.
+that is stood is what the table has. Ten further draws at the paper's figure show how much of that is luck.
+What was measured is kept: a run that was stopped goes on where it was. ``--only`` names kinds, ``--again``
+measures anew.
 ``--matrix`` judges the push-proof controller of each kind on each other clip (Table 4).
 """
 
