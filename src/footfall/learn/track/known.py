@@ -4,9 +4,11 @@ The paper ends with the idea of such a database. The usual numbers of `learn/tra
 that come along, undisturbed. Those of `pushed` began as the result of searches under pushes, on several clips
 at once (`benchmarks/tracking_pushes.py`), were rounded, and their momentum weights and `soles` were set by
 hand: softer ankles and waist, stiffer toes, and a balance that answers turning before it answers place.
-Between them: the usual ones, with feet that are kept from tipping. `stepping` is `pushed` with steps,
-searched on under the pushes of the paper's Table 3 (`benchmarks/tune_steps.py`) on eight clips; from there
-`stepping wide` was searched on, on `arm`, `wave`, `hips` and `bow`.
+Between them: the usual ones, with feet that are kept from tipping. `stepping` is `pushed` with steps, searched
+on under the pushes of the paper's Table 3 (`benchmarks/tune_steps.py`): on eight clips, then on `arm`, `wave`,
+`hips` and `bow`, at last on `arm` and `wave`, together with constants of `control/stepping.py`, `own_legs.py`
+and `own_feet.py`, by the reward of runs that no stance ends. `one leg` was searched on from there, on `single`:
+shorter, narrower steps, that begin later.
 """
 
 from __future__ import annotations
@@ -30,6 +32,13 @@ KNOWN: dict[str, dict[str, float]] = {
         "single_velocity": 831, "single_trunk": 40, "single_momentum": 60, "dual_position": 163,
         "dual_velocity": 187, "dual_trunk": 300, "dual_momentum": 80, "carry": 1.18, "soles": 0.95,
     },
+}  # fmt: skip
+KNOWN["one leg"] = KNOWN["pushed"] | {
+    "step": 0.11, "inside": 0.0175, "beyond": 0.619, "lift": 0.0333, "aside": 0.0867, "late": 0.0584,
+    "carry": 1.21, "soles": 1, "waist_kp": 466, "waist_kd": 76.6, "hip_kp": 1250, "hip_kd": 162,
+    "knee_kp": 833, "knee_kd": 41.2, "ankle_kp": 329, "ankle_kd": 20.7, "toe_kp": 862,
+    "single_position": 506, "single_velocity": 455, "single_trunk": 144, "single_momentum": 15.8,
+    "dual_position": 1290, "dual_velocity": 397, "dual_trunk": 705, "dual_momentum": 82.4,
 }  # fmt: skip
 KNOWN["stepping"] = KNOWN["pushed"] | {
     "step": 0.136, "inside": 0.0316, "beyond": 1, "lift": 0.0418, "aside": 0.175, "late": 0.4, "carry": 0.925,
