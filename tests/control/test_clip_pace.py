@@ -83,8 +83,8 @@ def test_it_goes_faster_until_it_is_late_no_more(plain: Plain, stood: Any) -> No
     assert paced(plain, stood, 0.1, True, True) == pytest.approx(1.0 + clip_pace.FASTER)
     after = c.scratch[s, stepping.BEHIND]
     assert 0.8 < after < 1.0
-    assert paced(plain, stood, 0.1, True, True, 2000) == pytest.approx(1.0, abs=0.02)
-    assert c.scratch[s, stepping.BEHIND] == pytest.approx(0.0, abs=0.02)
+    assert paced(plain, stood, 0.1, True, True, 2000) == pytest.approx(1.0, abs=0.05)
+    assert c.scratch[s, stepping.BEHIND] == pytest.approx(0.0, abs=0.05)
 
 
 def test_its_speed_changes_gradually(plain: Plain, stood: Any) -> None:

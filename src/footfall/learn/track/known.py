@@ -7,10 +7,10 @@ hand: softer ankles and waist, stiffer toes, and a balance that answers turning 
 Between them: the usual ones, with feet that are kept from tipping.
 
 Three sets step. `stepping wide` is `pushed` with steps, searched on under the pushes of the paper's Table 3
-(`benchmarks/tune_steps.py`), on eight clips and then on `arm`, `wave`, `hips` and `bow`. `stepping` was searched
-on from there, on `arm` and `wave`, together with constants of `control/stepping.py`, `own_legs.py` and
-`own_feet.py`, by the reward of runs that no error of the stance ends (`--patient`). `one leg` was searched on
-from there, on `single`: shorter, narrower steps, that begin later.
+(`benchmarks/tune_steps.py`), on eight clips and then on `arm`, `wave`, `hips` and `bow`. `stepping` was
+searched on from there, on `arm` and `wave`, together with constants of `control/stepping.py`, `own_legs.py`
+and `own_feet.py`, by the reward of runs that no error of the stance ends (`--patient`). `one leg` was
+searched on from there, on `single`: shorter, narrower steps, that begin later.
 """
 
 from __future__ import annotations
