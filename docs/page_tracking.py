@@ -23,6 +23,7 @@ CROSSES = {
 }  # fmt: skip
 GOOD = 4  # seeds of five
 MORE = 10  # draws besides
+PLAYED = 0.75  # share of the time in which a clip must go on for its row to count
 
 
 def _stored(name: str) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def pushes() -> str:
             if row is None:
                 line += ["not measured", f"{PAPER[kind][k]:g} {unit}", "–", "–", "–", "–"]
                 continue
-            reached[column] += row["ours"] >= PAPER[kind][k]
+            reached[column] += row["ours"] >= PAPER[kind][k] and row["played"] >= PLAYED
             seeds = " ".join(f"{r:.2f}" for r in row["seeds"]) or "–"
             line += [f"{row['ours']:g} {unit}", f"{PAPER[kind][k]:g} {unit}", seeds, row["numbers"] or "–"]
             line.append(f"{row['more']} of {MORE}" if "more" in row else "–")

@@ -1,4 +1,4 @@
-"""A clip that waits, and goes back, while a foot is needed that it would lift."""
+"""A clip that waits, and goes back, while a foot is needed that it would lift, until it is late."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from footfall.script.source import LIBRARY, DictLoader
 
 pytestmark = pytest.mark.sim
 Plain = Callable[..., Any]
+LATE = 4.0  # s
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def stood() -> tuple[Any, Any, int, float]:
     """Context, statement, its number, and when (s) the clip `single` first lifts a foot."""
     from footfall.body import load_body
 
-    text = skill_text("single", load_body("human"), doc="Stands.", numbers={"step": 0.25})
+    text = skill_text("single", load_body("human"), doc="Stands.", numbers={"step": 0.25, "late": LATE})
     reference = (LIBRARY / "tracked" / "single.ref").read_text(encoding="utf-8")
     sim = Sim(compile_text(text, loader=DictLoader({"single.ref": reference})))
     sim.advance(50)
@@ -65,6 +66,25 @@ def test_a_clip_goes_back_while_a_foot_is_down_that_it_holds_up(plain: Plain, st
     c.scratch[s, stepping.DOWN + 1] = 0.0
     c.scratch[s, stepping.PACE] = 0.0
     assert paced(plain, stood, rises + 0.3, True, False) == 1.0
+
+
+def test_a_clip_that_is_late_goes_on(plain: Plain, stood: Any) -> None:
+    c, _, s, rises = stood
+    c.scratch[s, stepping.DOWN : stepping.DOWN + 2] = 1.0
+    c.scratch[s, stepping.BEHIND] = LATE
+    assert paced(plain, stood, rises + 0.3, True, False) == 1.0
+    assert paced(plain, stood, rises - 0.1, True, True) == 1.0
+    assert c.scratch[s, stepping.BEHIND] == pytest.approx(LATE)
+
+
+def test_it_goes_faster_until_it_is_late_no_more(plain: Plain, stood: Any) -> None:
+    c, _, s, _ = stood
+    c.scratch[s, stepping.BEHIND] = 1.0
+    assert paced(plain, stood, 0.1, True, True) == pytest.approx(1.0 + clip_pace.FASTER)
+    after = c.scratch[s, stepping.BEHIND]
+    assert 0.8 < after < 1.0
+    assert paced(plain, stood, 0.1, True, True, 2000) == pytest.approx(1.0, abs=0.05)
+    assert c.scratch[s, stepping.BEHIND] == pytest.approx(0.0, abs=0.05)
 
 
 def test_its_speed_changes_gradually(plain: Plain, stood: Any) -> None:

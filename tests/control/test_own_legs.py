@@ -64,5 +64,5 @@ def test_an_ankle_is_led_from_where_the_hip_is(plain: Plain, stood: Any, leg: in
     wanted = plain(leg_angles)(c, leg, pelvis, hip, goal, plain(heading)(c))
     plain(own_legs.lead_ankle)(c, s, leg, goal, goal, (0.0,) * 6, 1.0)
     assert c.servo[list(dofs), SERVO_TARGET] == pytest.approx(signs * np.array(wanted), abs=1e-9)
-    assert c.servo[dofs[2], SERVO_KP] == 100.0 * own_legs.STIFF
+    assert c.servo[dofs[2], SERVO_KP] == 100.0 * own_legs.FIRM
     assert c.servo[dofs[2], SERVO_KD] == 10.0  # it does not swing

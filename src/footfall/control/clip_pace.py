@@ -11,15 +11,17 @@ import math
 from footfall.control.clip_rows import between, rows_at, turned, within
 from footfall.control.columns import ROW_COM, ROW_STANCE, ROW_VELOCITY
 from footfall.control.compile import njit
-from footfall.control.opcodes import TRACK_SPEED, TRACK_STEP_TIME
+from footfall.control.opcodes import TRACK_SPEED, TRACK_STEP_LATE, TRACK_STEP_TIME
 from footfall.control.rotation import cos_sin
-from footfall.control.stepping import ASTRAY, PACE, QUICKEST, standing, swinging
+from footfall.control.stepping import ASTRAY, BEHIND, PACE, QUICKEST, standing, swinging
 from footfall.control.steps.capture import capture_point
 
 SOON = 0.2  # s ahead in which a foot will rise
 OFF = 0.04  # m that the capture point may be from where the clip has it when a foot rises
 BACK = -2.0  # times the clip's speed at which it goes back
 TURNS = 0.1  # s in which the pace changes by one
+FASTER = 0.3  # of its own speed by which it goes faster while it is late
+NEARLY = 0.3  # s of being late at which it begins to slow down again
 
 
 @njit
@@ -73,9 +75,13 @@ def keep_pace(c, act, s, clip, t, at, about, left, right):
     on_left, on_right = standing(c, s, left, right)
     swing, pace, row = swinging(c, s), 0.0, c.scratch[s]
     row[ASTRAY] = off_the_clip(c, act, s, at, about)
+    late = row[BEHIND] >= c.reg[act[TRACK_STEP_LATE]]
     if (not left and (on_left or swing == 0)) or (not right and (on_right or swing == 1)):
-        pace = BACK - 1.0
-    elif rises_soon(c, act, clip, t, left, right) and row[ASTRAY] > OFF:
-        pace = -1.0
+        pace = 0.0 if late else BACK - 1.0
+    elif row[ASTRAY] > OFF:
+        pace = -1.0 if not late and rises_soon(c, act, clip, t, left, right) else 0.0
+    else:
+        pace = FASTER * min(1.0, max(0.0, row[BEHIND]) / NEARLY)
     most = c.step[0] / TURNS
     row[PACE] += min(most, max(-most, pace - row[PACE]))
+    row[BEHIND] -= c.step[0] * row[PACE]

@@ -24,7 +24,7 @@ from footfall.control.stepping import (
 from footfall.control.steps.hinged import inverse, leg_angles, rotated
 
 NEAR = 0.3  # rad by which the clip's angles may differ from the closed form and stay so
-RETURNS = 0.3  # s in which legs bring the pelvis to where the clip has it, after a step
+RETURNS = 0.278  # s in which legs bring the pelvis to where the clip has it, after a step
 STRAIGHT = 0.99  # of a leg's length to which standing legs are stretched
 SINKING = 0.4  # m/s at which the clip sinks and rises
 EASE = 0.2  # m that the hips sink besides for each metre that a foot is from below them

@@ -18,10 +18,11 @@ from footfall.control.steps.hinged import leg_angles, rotated, send_hinges, stif
 GLANCE = 1e-3  # s over which the path's speed is measured
 FADES = 0.25  # s in which a leg goes over from its own place to the clip's
 FEELS = 0.04  # s over which a foot's load is felt
-LIGHT = 0.22  # of the weight: a foot with less feels for the ground
-PRESS = 0.004  # m below the ground at which it does
-STIFF = 2.0  # how much stiffer the hip and the knee of a leg are that goes its own way
-DAMPS = 0.75  # and how much of their damping they keep while it swings
+LIGHT = 0.247  # of the weight: a foot with less feels for the ground
+PRESS = 0.0044  # m below the ground at which it does
+STIFF = 1.89  # how much stiffer the hip and the knee of a leg are that swings
+FIRM = 2.19  # and of one that feels for the ground
+DAMPS = 0.814  # and how much of their damping they keep while it swings
 
 
 @njit
@@ -117,5 +118,6 @@ def lead_ankle(c, s, leg, now, soon, instead, share):
     then = (at[0] + GLANCE * vx, at[1] + GLANCE * vy, at[2] + GLANCE * vz)
     here = leg_angles(c, leg, pelvis, at, now, heading(c))
     next_ = leg_angles(c, leg, pelvis, then, soon, heading(c))
-    stiffen(c, leg, 1.0 + (STIFF - 1.0) * share, DAMPS if swinging(c, s) == leg else 1.0)
+    swings = swinging(c, s) == leg
+    stiffen(c, leg, 1.0 + ((STIFF if swings else FIRM) - 1.0) * share, DAMPS if swings else 1.0)
     turn_hinges(c, leg, six(here, instead, share), six(next_, here, share / GLANCE))

@@ -43,20 +43,21 @@ LAG = 25  # how far the pelvis is wanted from where the clip has it, x, y, z
 PACE = 28  # the clip's speed less 1
 BORNE = 29  # of each leg: load, N, smoothed
 ASTRAY = 31  # m from the capture point to where the clip has it
+BEHIND = 32  # s that the clip is late
 
 QUICKEST = 0.1  # s: nothing that is asked to be quicker is a step
-REST = 0.1  # s between two steps
+REST = 0.105  # s between two steps
 TOUCH = 0.03  # of the weight: a foot with more has landed
 SETTLED = 0.1  # s that a foot stays down at least which the clip holds up
 FINDS = 0.06  # m from where the clip has it that the capture point is when a foot may rise
 CALM = 0.02  # m inside of the other sole that the capture point is when it may rise again
-LEAD, THERE = 0.04, 0.9  # s by which a swinging foot is sent ahead; share of a step in which it gets there
-SMOOTH = 0.04  # s over which a push is felt
-LASTS = 0.1  # s that it is expected to go on
+LEAD, THERE = 0.041, 0.994  # s by which a swinging foot is sent ahead; share of a step in which it gets there
+SMOOTH = 0.041  # s over which a push is felt
+LASTS = 0.121  # s that it is expected to go on
 SLIDES = 0.02  # m that a foot may be from where it stands
 BEARS = 0.2  # of the weight: a foot with more takes its place along when it is farther
 SINKS_BY = 0.06  # m that the hips may sink until a foot lands
-SINKS = 0.3  # m/s at which a foot goes on down that has not landed in time
+SINKS = 0.34  # m/s at which a foot goes on down that has not landed in time
 
 
 @njit

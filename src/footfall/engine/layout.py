@@ -279,7 +279,7 @@ _STATE = _rows(
     clock         f8 (depth) frame: seconds in the phase
     lasting       f8 (depth) frame: how long the phase lasts, s; 0 without LASTS, and before its first tick
     frame_args    f8 (depth,arguments) frame: arguments
-    scratch       f8 (statements,32) statement: a statement's memory, zeroed when its phase begins
+    scratch       f8 (statements,33) statement: a statement's memory, zeroed when its phase begins
     servo         f8 (nv,SERVO): what each axis is held at in this tick
     kept          f8 (nv,SERVO): servo rows that outlive their phase
     limit         f8 (nv): torque limits

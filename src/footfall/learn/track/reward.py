@@ -60,12 +60,14 @@ class Score:
         seconds: Until it was ended, at most `LONGEST`.
         because: What ended it: "time", "fell", or the error that was too large.
         errors: (4,) means over the run, in the order of `ERRORS`.
+        played: How much of the clip goes by in a second, s: under a body that steps it may wait.
     """
 
     reward: float
     seconds: float
     because: str
     errors: F64
+    played: float
 
 
 def thresholds_of(kind: str) -> Thresholds:
@@ -94,10 +96,18 @@ class Judge:
         self._load = LOADED * float(mass.sum()) * float(-model.opt.gravity[2])
         self.places, self.headings = reference_places(self.table, sim)
 
+    def clip_time(self) -> float:
+        """Where the clip is now, s."""
+        return float(self.sim.actors[0].state.clip_now[TRACKED_TIME])
+
     def row(self) -> int:
         """The row of the reference that is tracked now."""
-        time = float(self.sim.actors[0].state.clip_now[TRACKED_TIME])
-        return int(round(time * self.table.rate)) % len(self.table.rows)
+        return int(round(self.clip_time() * self.table.rate)) % len(self.table.rows)
+
+    def went_on(self, since: float) -> float:
+        """By how much the clip went on, or back, since another time of it that is near, s."""
+        length = len(self.table.rows) / self.table.rate
+        return (self.clip_time() - since + 0.5 * length) % length - 0.5 * length
 
     def pose_error(self, row: int) -> float:
         """Mean distance of the parts from where the reference has them about its centre of mass, m.
@@ -132,9 +142,11 @@ class Judge:
         """Run until the time is up or an error is too large; eq. (21)."""
         sim, ticks = self.sim, max(1, round(LOOK / self.sim.dt))
         window: deque[F64] = deque(maxlen=round(WINDOW / LOOK))
-        total, count, because, began = np.zeros(4), 0, "time", sim.time
+        total, count, because, began, gone = np.zeros(4), 0, "time", sim.time, 0.0
         while sim.time - began < seconds - 1e-9:
+            at = self.clip_time()
             sim.advance(ticks)
+            gone += self.went_on(at)
             if int(sim.actors[0].state.verdict[0]) != RUNNING:
                 because = "fell"
                 break
@@ -150,7 +162,8 @@ class Judge:
         mean = total / max(count, 1)
         lived = min(sim.time - began, seconds) / seconds
         bonus = float(np.mean(1.0 - np.minimum(mean / self.thresholds, 1.0)))
-        return Score(lived * (1.0 + BONUS * bonus), sim.time - began, because, mean)
+        played = gone / max(sim.time - began, LOOK)
+        return Score(lived * (1.0 + BONUS * bonus), sim.time - began, because, mean, played)
 
 
 def turn(points: F64, angle: float) -> F64:

@@ -128,18 +128,23 @@ class Evaluator:
 
     def rewards(self, candidates: Sequence[Program], seeds: Sequence[int]) -> F64:
         """(candidates, seeds) rewards."""
+        scores = self.scores(candidates, seeds)
+        return np.array([[score.reward for score in row] for row in scores])
+
+    def scores(self, candidates: Sequence[Program], seeds: Sequence[int]) -> list[list[Score]]:
+        """What became of each candidate on each seed."""
         jobs = [(i, k) for i in range(len(candidates)) for k in range(len(seeds))]
-        out = np.zeros((len(candidates), len(seeds)))
+        found: dict[tuple[int, int], Score] = {}
 
         def part(which: int) -> float:
             began = time.thread_time()
             for i, k in jobs[which :: len(self.judges)]:
-                out[i, k] = self._score(self.judges[which], candidates[i], seeds[k]).reward
+                found[i, k] = self._score(self.judges[which], candidates[i], seeds[k])
             return time.thread_time() - began
 
         with ThreadPoolExecutor(len(self.judges)) as pool:
             self.cpu_seconds += sum(pool.map(part, range(len(self.judges))))
-        return out
+        return [[found[i, k] for k in range(len(seeds))] for i in range(len(candidates))]
 
     def begin(self, judge: Judge, program: Program, seed: int) -> Sim:
         """A judge's Sim at the start of a run with the noise, pushes and balls of a seed."""

@@ -29,13 +29,14 @@ WEIGHTS = {"position": 450.0, "velocity": 450.0, "trunk": 150.0, "momentum": 0.0
 CARRIED = 1.0  # share of what the clip takes that is given in advance: weight and accelerations
 SOLES = 0.0  # share of the soles in which the point of pressure stays; 0: feet may tip
 # seconds of a step, 0 for none; m inside the soles at which it begins; how far it goes; m that
-# it is lifted, and that it lands farther out
+# it is lifted, and that it lands farther out; s that the clip may be late at most
 STEPS = {
     "step": (0.0, 0.03, (0.0, 0.6)),
     "inside": (0.02, 0.02, (-0.1, 0.1)),
     "beyond": (1.1, 0.2, (0.5, 2.0)),
     "lift": (0.04, 0.02, (0.01, 0.2)),
     "aside": (0.1, 0.04, (0.0, 0.3)),
+    "late": (0.4, 0.2, (0.0, 4.0)),
 }
 NOISE = 5.0  # N m, as in the paper
 

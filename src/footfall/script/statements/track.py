@@ -58,11 +58,12 @@ TRACK = Statement(
                 Arg("beyond", "number", legal=(0.0, 4.0), optional=True, default=1.1),
                 Arg("lift", "length", legal=(0.0, 1.0), optional=True, default=0.04),
                 Arg("aside", "length", legal=(0.0, 1.0), optional=True, default=0.1),
+                Arg("late", "time", legal=(0.0, 1e4), optional=True, default=0.4),
             ),
             "seconds in which a foot steps to where the body is about to fall, when its capture point leaves "
             "the soles, or is nearer than `inside` to their edges; it lands `beyond` times as far ahead, and "
             "farther out by `aside`, and is lifted so high. Feet then stand where they are, the clip goes "
-            "about them, and waits where it would lift one that is needed. 0: none",
+            "about them, and waits where it would lift one that is needed, until it is `late`. 0: none",
         ),
         Clause(
             "gains",
