@@ -28,9 +28,9 @@ from footfall.studio.workspace.gallery import FOLDER, INDEX, picture_name
 Floats = NDArray[np.float64]
 
 SIZE = 288  # pixels, both ways
-FRAMES = 20
+FRAMES = 14
 _DRAWN = 432  # pixels; made smaller afterwards, which smooths edges
-_LOOK = "quarter 288"  # of all pictures: those of another are made again
+_LOOK = "quarter 288 14"  # of all pictures: those of another are made again
 _SECONDS = 7.0
 _SETTLED = 3.0  # s after which a gait is shown
 _STANDS = 30.0  # N: a foot that carries more stands
