@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -201,6 +202,18 @@ def _nearest(run: str, x: np.ndarray, others: list[tuple[str, np.ndarray]]) -> f
     return min((float(np.linalg.norm(x - y)) for name, y in others if name != run), default=np.inf)
 
 
+def stored() -> dict[str, Any]:
+    """The tables that were kept for docs/natural.md: name -> rows."""
+    known: dict[str, Any] = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
+    return known
+
+
+def store(tables: Mapping[str, Any]) -> None:
+    """Keep tables for docs/natural.md, each in the place of the one before."""
+    MEDIA.mkdir(parents=True, exist_ok=True)
+    STORE.write_text(json.dumps({**stored(), **tables}, indent=1) + "\n", encoding="utf-8")
+
+
 def pictures(folder: Path | None) -> None:
     """Curves of the natural walks over the bands, and film strips before, after, and of a captured walk."""
     from footfall.motion.gait_page import gait_page
@@ -275,9 +288,7 @@ def main() -> int:
     else:
         rows = {"walks": walks, "front": front, "runs": runs}[options.table](seconds)
     if options.store:
-        MEDIA.mkdir(parents=True, exist_ok=True)
-        known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
-        STORE.write_text(json.dumps({**known, options.table: rows}, indent=1) + "\n", encoding="utf-8")
+        store({options.table: rows})
     for one in rows:
         print(
             json.dumps(one)

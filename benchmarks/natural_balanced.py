@@ -19,7 +19,7 @@ if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks import genbicon, named_bodies
-from benchmarks.natural import STORE
+from benchmarks.natural import store, stored
 from benchmarks.push_limits import PHASES
 from benchmarks.styles import GROUP, styles
 from footfall.engine.sim import Sim
@@ -154,10 +154,8 @@ def main() -> int:
 
 def keep(row: Row) -> None:
     """Put a row where the documentation finds it, in the place of the one before."""
-    known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
-    rows = {one["table"]: one for one in [*known.get("balanced", []), row]}
-    known["balanced"] = [rows[name] for name in sorted(rows, key=ORDER.index)]
-    STORE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+    rows = {one["table"]: one for one in [*stored().get("balanced", []), row]}
+    store({"balanced": [rows[name] for name in sorted(rows, key=ORDER.index)]})
 
 
 if __name__ == "__main__":

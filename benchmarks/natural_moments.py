@@ -22,7 +22,7 @@ import numpy as np
 if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.natural import STORE
+from benchmarks.natural import store
 from footfall.engine.sim import Sim
 from footfall.world import Push
 
@@ -88,8 +88,7 @@ def main() -> int:
         one = rows[-1]
         print(json.dumps(one) if options.json else "  ".join(f"{k} {v}" for k, v in one.items()), flush=True)
     if options.store:
-        known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
-        STORE.write_text(json.dumps({**known, "moments": rows}, indent=1) + "\n", encoding="utf-8")
+        store({"moments": rows})
     return 0 if all(one["passed"] for one in rows) else 1
 
 

@@ -20,7 +20,7 @@ import numpy as np
 if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.natural import STORE, misses
+from benchmarks.natural import misses, store
 from footfall.engine.recording.gait import gait_of
 from footfall.engine.sim import Sim
 from footfall.world import parse_push
@@ -76,8 +76,7 @@ def main() -> int:
     options = parser.parse_args()
     rows = [measure(preset, options.seconds) for preset in LEAST]
     if options.store:
-        known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
-        STORE.write_text(json.dumps({**known, "planar": rows}, indent=1) + "\n", encoding="utf-8")
+        store({"planar": rows})
     for row in rows:
         text = "  ".join(f"{k} {v}" for k, v in row.items() if k != "figures")
         print(json.dumps(row) if options.json else text)

@@ -17,7 +17,7 @@ from typing import Any
 if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.natural import STORE
+from benchmarks.natural import store
 from footfall.engine.recording.gait import gait_of
 from footfall.engine.sim import Sim
 from footfall.robust import published
@@ -61,8 +61,7 @@ def main() -> int:
     options = parser.parse_args()
     rows = [measure(preset, options.seconds, options.threads) for preset in BARS]
     if options.store:
-        known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
-        STORE.write_text(json.dumps({**known, "presets": rows}, indent=1) + "\n", encoding="utf-8")
+        store({"presets": rows})
     for row in rows:
         print(json.dumps(row) if options.json else "  ".join(f"{k} {v}" for k, v in row.items()))
     return 0 if all(row["passed"] for row in rows) else 1

@@ -24,7 +24,7 @@ if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks import natural_ways_seen as seen
-from benchmarks.natural import BODY, MEDIA, STORE, WALK, shrink
+from benchmarks.natural import BODY, MEDIA, WALK, shrink, store
 from footfall.engine.recording.recording import Recording
 from footfall.engine.sim import Sim
 
@@ -147,18 +147,16 @@ def main() -> int:
     if "pictures" in options.tables:
         pictures()
         return 0
-    known = json.loads(STORE.read_text(encoding="utf-8")) if STORE.is_file() else {}
-    good = True
+    found: dict[str, list[Row]] = {}
     for table in options.tables or TABLES:
         rows = [TABLES[table](preset, speed) for preset in PRESETS for speed in SPEEDS]
-        good = good and all(row["passed"] for row in rows)
-        known[table] = rows
+        found[table] = rows
         for row in rows:
             told = "  ".join(f"{key} {value}" for key, value in row.items())
             print(json.dumps(row) if options.json else told, flush=True)
     if options.store:
-        STORE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
-    return 0 if good else 1
+        store(found)
+    return 0 if all(row["passed"] for rows in found.values() for row in rows) else 1
 
 
 if __name__ == "__main__":

@@ -8,23 +8,23 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from benchmarks import natural_balanced, natural_moments, natural_ways
 from benchmarks.commands import call, last_line
-from benchmarks.natural_balanced import TABLES
-from benchmarks.natural_moments import WALKS
 from benchmarks.promise import Promise, Result
 
 CAPTURES = os.environ.get("FOOTFALL_CAPTURES", "")
 """Folder of captured walks (.bvh); without it, strides are not compared."""
 
 
-def _rows(*arguments: str) -> list[dict[str, Any]] | str:
-    answer = call(sys.executable, "benchmarks/natural.py", *arguments, "--json", "--store")
+def _rows(name: str, *arguments: str) -> list[dict[str, Any]] | str:
+    """The rows that a benchmark prints and keeps, or its last complaint."""
+    answer = call(sys.executable, f"benchmarks/{name}.py", *arguments, "--json", "--store")
     lines = [line for line in answer.out.splitlines() if line.startswith("{")]
     return [json.loads(line) for line in lines] if lines else last_line(answer.err)
 
 
 def _walks() -> Result:
-    rows = _rows("walks")
+    rows = _rows("natural", "walks")
     if isinstance(rows, str):
         return Result(rows, False)
     last = [row for row in rows if row.get("natural", 1.0) == 1.0]  # of those with a before, the after
@@ -36,7 +36,7 @@ def _walks() -> Result:
 
 
 def _runs() -> Result:
-    rows = _rows("runs")
+    rows = _rows("natural", "runs")
     if isinstance(rows, str):
         return Result(rows, False)
     told = "; ".join(
@@ -48,7 +48,7 @@ def _runs() -> Result:
 def _strides() -> Result:
     if not CAPTURES:
         return Result("no captures: set FOOTFALL_CAPTURES to a folder of them", False)
-    rows = _rows("strides", CAPTURES)
+    rows = _rows("natural", "strides", CAPTURES)
     if isinstance(rows, str):
         return Result(rows, False)
     (row,) = rows
@@ -60,35 +60,35 @@ def _strides() -> Result:
 
 
 def _moments() -> Result:
-    answer = call(sys.executable, "benchmarks/natural_moments.py", "--json", "--store")
-    rows = [json.loads(line) for line in answer.out.splitlines() if line.startswith("{")]
-    if not rows:
-        return Result(last_line(answer.err), False)
+    rows = _rows("natural_moments")
+    if isinstance(rows, str):
+        return Result(rows, False)
     told = []
     for row in rows:
         speed = f" at {row['speed']:g} m/s" if row["speed"] else ""
         counts = f"{row['balanced']} against {row['robust']} of {row['tried']}"
         told.append(f"{row['walk']} on {row['body']}{speed}: {counts}")
-    return Result("; ".join(told), len(rows) == len(WALKS) and all(row["passed"] for row in rows))
+    return Result(
+        "; ".join(told), len(rows) == len(natural_moments.WALKS) and all(row["passed"] for row in rows)
+    )
 
 
 def _ways() -> Result:
-    answer = call(sys.executable, "benchmarks/natural_ways.py", "--json", "--store")
-    rows = [json.loads(line) for line in answer.out.splitlines() if line.startswith("{")]
-    if not rows:
-        return Result(last_line(answer.err), False)
+    rows = _rows("natural_ways")
+    if isinstance(rows, str):
+        return Result(rows, False)
     told = [f"{r['what']} {r['preset']} {r['speed']:g} m/s" for r in rows if not r["passed"]]
     held = f"{len(rows) - len(told)} of {len(rows)}"
-    return Result("; ".join([held, *told]), len(rows) == 12 and not told)
+    wanted = len(natural_ways.TABLES) * len(natural_ways.PRESETS) * len(natural_ways.SPEEDS)
+    return Result("; ".join([held, *told]), len(rows) == wanted and not told)
 
 
 def _balanced() -> Result:
-    answer = call(sys.executable, "benchmarks/natural_balanced.py", "--json", "--store")
-    rows = [json.loads(line) for line in answer.out.splitlines() if line.startswith("{")]
-    if not rows:
-        return Result(last_line(answer.err), False)
+    rows = _rows("natural_balanced")
+    if isinstance(rows, str):
+        return Result(rows, False)
     told = "; ".join(f"{row['table']} {row['found']}" for row in rows)
-    return Result(told, len(rows) == len(TABLES) and all(row["passed"] for row in rows))
+    return Result(told, len(rows) == len(natural_balanced.TABLES) and all(row["passed"] for row in rows))
 
 
 _LINES: tuple[tuple[str, str, str, Callable[[], Result]], ...] = (

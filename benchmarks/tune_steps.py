@@ -26,7 +26,7 @@ import numpy as np
 from benchmarks.tracking_pushes import PAPER, PLAYED, marked, pushing_of
 from footfall.body import load_body
 from footfall.learn.track.known import KNOWN, with_numbers
-from footfall.learn.track.reward import BONUS, LONGEST, Score, Thresholds, thresholds_of
+from footfall.learn.track.reward import LONGEST, Score, Thresholds, reward_of, thresholds_of
 from footfall.learn.track.search import Evaluator
 from footfall.learn.track.skill import MASS
 
@@ -55,8 +55,8 @@ def numbers_at(start: dict[str, float], x: np.ndarray) -> dict[str, float]:
 
 def worth(score: Score, thresholds: Thresholds) -> float:
     """A run's reward; less where the clip waited for longer than it may."""
-    bonus = float(np.mean(1.0 - np.minimum(score.errors / thresholds.all, 1.0)))
-    return score.seconds / LONGEST * (1.0 + BONUS * bonus) * min(1.0, max(0.0, score.played) / PLAYED)
+    reward = reward_of(score.seconds / LONGEST, score.errors, thresholds.all)
+    return reward * min(1.0, max(0.0, score.played) / PLAYED)
 
 
 class Trials:

@@ -115,12 +115,6 @@ def landings(rec: Recording) -> F64:
     return np.sort(np.array(out))
 
 
-def ahead(rec: Recording) -> F64:
-    """(n,) speed of the centre of mass along the heading, m/s."""
-    way = np.gradient(rec.com[:, :2], rec.time, axis=0)
-    return np.asarray(way[:, 0] * np.cos(rec.heading) + way[:, 1] * np.sin(rec.heading))
-
-
 def slid(rec: Recording) -> float:
     """How far a foot has slid at most, m."""
     return float(max(track[TRACK_SLIDE_MAX] for track in rec.header["foot_track"]))
@@ -131,7 +125,7 @@ def cost_of_stop(rec: Recording, case: Case) -> float:
     if rec.end != "time":
         return 30.0 - 3.0 * rec.seconds
     at = landings(rec)
-    moves = np.flatnonzero(np.abs(ahead(rec)) >= seen.RESTS)
+    moves = np.flatnonzero(np.abs(rec.speed_forward) >= seen.RESTS)
     halted = rec.time[moves[-1]] - rec.time[0] if len(moves) else 0.0
     still = at[-1] if len(at) else 0.0
     out = 2.0 * max(0, int((at <= halted).sum()) - 2) + max(0, len(at) - 2) + 0.5 * still

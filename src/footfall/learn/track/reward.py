@@ -160,10 +160,20 @@ class Judge:
                 because = ERRORS[int(np.argmax(over))]
                 break
         mean = total / max(count, 1)
-        lived = min(sim.time - began, seconds) / seconds
-        bonus = float(np.mean(1.0 - np.minimum(mean / self.thresholds, 1.0)))
+        reward = reward_of(min(sim.time - began, seconds) / seconds, mean, self.thresholds)
         played = gone / max(sim.time - began, LOOK)
-        return Score(lived * (1.0 + BONUS * bonus), sim.time - began, because, mean, played)
+        return Score(reward, sim.time - began, because, mean, played)
+
+
+def reward_of(lived: float, errors: F64, thresholds: F64) -> float:
+    """What a run is worth, from 0 to 2: eq. (21).
+
+    Args:
+        lived: The share of its time that it has lasted.
+        errors: (4,) means over the run.
+        thresholds: (4,) the largest that they may be.
+    """
+    return lived * (1.0 + BONUS * float(np.mean(1.0 - np.minimum(errors / thresholds, 1.0))))
 
 
 def turn(points: F64, angle: float) -> F64:
